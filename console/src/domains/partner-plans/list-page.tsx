@@ -14,7 +14,7 @@ import { partnerPlanColumns } from './columns.tsx';
 
 const filters = {};
 
-/** What partners can pay by, the newest first. */
+/** Renders the plans that partners can pay by, newest first. */
 export function Screen() {
   const { t } = useTranslation('partnerPlans');
   const remove = useRemove<PartnerPlan>({

@@ -16,7 +16,7 @@ import { planned } from './values.ts';
 
 const empty = { ...emptyPerson, ...emptyWebsite };
 
-/** Root, and whoever owns no partner yet and does more than read where they have a part in something. */
+/** Returns true for root, and for operators without a partner who are an admin of a site or have no site yet. */
 function useMayCreate(): boolean {
   const operator = useOperator();
   const { available } = useSites();

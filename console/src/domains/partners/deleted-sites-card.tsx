@@ -9,7 +9,7 @@ import { useListState } from '#console/ui/list-table/list-state.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 
-/** Shows the invoices of the deleted sites of a partner; nothing where there are none. */
+/** Renders the invoices of a partner's deleted sites; nothing if there are none. */
 export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isRoot: boolean }) {
   const { t } = useTranslation('billing');
   const open = useOpenInvoices();

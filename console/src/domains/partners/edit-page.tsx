@@ -18,7 +18,7 @@ import { UsageCard } from './usage-card.tsx';
 
 const tabs = ['settings', 'owner', 'sites', 'usage'] as const;
 
-/** The page of one partner: what it is called and may do, who owns it, and its sites. */
+/** Renders the page of a partner: its settings, owners, usage and sites. */
 export function Screen() {
   const isRoot = useOperator()?.role === 'root';
   return (
@@ -42,7 +42,7 @@ function PartnerTabs({ partner, isRoot }: { partner: Partner; isRoot: boolean })
     const chosen = tabs.find((name) => name === next && name !== 'settings');
     void navigate({ to: '.', search: { tab: chosen } as never, replace: true, resetScroll: false });
   };
-  // Counting is work: only for who looks.
+  // Usage is expensive to count, so it is loaded only when its tab is open.
   const isUsage = tab === 'usage';
   return (
     <>

@@ -9,7 +9,7 @@ import { Card, PageHeader } from '#console/ui/page/page.tsx';
 import type { PartnerResource } from '#contract/domains/partners/schemas.ts';
 import classes from './partners.module.css';
 
-/** One site of a partner: what it costs, and who may work on it. */
+/** Renders a site of a partner: its pricing, and the operators who work on it. */
 export function Screen() {
   const { resourceKey } = useParams({ strict: false }) as { resourceKey?: string };
   return (

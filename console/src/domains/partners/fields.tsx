@@ -37,7 +37,7 @@ interface FieldsProps<Values> {
   form: RecordFormState<Values>;
 }
 
-/** Who registers. @param isOwn the password is one that they have already */
+/** Renders the fields about the person who registers. @param isOwn true if the password is the one they already have */
 export function PersonFields<Values extends PersonValues>({
   form,
   isOwn = false,
@@ -61,7 +61,7 @@ export function PersonFields<Values extends PersonValues>({
   );
 }
 
-/** A website and what is paid for it; the first plan is chosen unless another one is. */
+/** Renders the fields for a website and its plan; the first plan is preselected. */
 export function WebsiteFields<Values extends WebsiteValues>({ form }: FieldsProps<Values>) {
   const { t } = useTranslation('partners');
   const { data } = useOfferedPlans();
@@ -72,7 +72,7 @@ export function WebsiteFields<Values extends WebsiteValues>({ form }: FieldsProp
     if (first === undefined || getValues().pricing_plan !== null) return;
     const wasTouched = isDirty();
     setFieldValue(name, first as never);
-    // Nobody has typed anything that could be lost.
+    // Presetting the plan isn't an edit, so closing the form must not ask about lost changes.
     if (!wasTouched) resetDirty();
   }, [first, getValues, setFieldValue, isDirty, resetDirty, name]);
   return (

@@ -17,7 +17,7 @@ import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { type Partner, type PartnerInvite, partnerInviteInput } from '#contract/domains/partners/schemas.ts';
 import classes from './partners.module.css';
 
-/** Who was invited and has not come yet, and inviting more. */
+/** Renders the pending invitations, and the form for more. */
 export function InvitesCard({ partner }: { partner: Partner }) {
   const { t } = useTranslation('partners');
   return (

@@ -17,7 +17,7 @@ import { usePartnerColumns } from './columns.tsx';
 
 const nobody: ReadonlyMap<number, PartnerInShort> = new Map();
 
-/** How the partners of a page do this month; empty until it is counted. */
+/** Returns this month's health of the partners on the page; empty until it is counted. */
 function useHealth(partners: readonly PartnerRow[] | undefined): ReadonlyMap<number, PartnerInShort> {
   const ids = (partners ?? []).filter(({ resources_count: n }) => n > 0).map(({ id }) => id);
   const { data } = useQuery({

@@ -19,7 +19,7 @@ interface OwnerCardProps {
   isRoot: boolean;
 }
 
-/** Who is named as the owner, and handing the partner on. */
+/** Renders the named owner, and the transfer of the partner to another one. */
 export function OwnerCard({ partner, isRoot }: OwnerCardProps) {
   const { t } = useTranslation('partners');
   const { id } = partner;

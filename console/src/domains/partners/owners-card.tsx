@@ -14,7 +14,7 @@ import { useLost } from './use-lost.ts';
 
 const columns = ['email', 'name', 'role', 'actions'] as const;
 
-/** Everybody who acts as an owner, and taking the partner away from those who are not named as such. */
+/** Renders the operators who act as owners, and removes those who are not the named owner. */
 export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: boolean }) {
   const { t } = useTranslation('partners');
   const { id, title, owners } = partner;

@@ -10,7 +10,7 @@ import { difference, inMoney } from './usage.ts';
 
 const columns = ['site', 'month', 'smaller', 'own', 'larger'] as const;
 
-/** What the use of this month and the last would have cost by the plans beside the own one. */
+/** Renders what the usage of this month and the last would have cost on the plans next to the current one. */
 export function PlanComparison({ sites }: { sites: readonly SiteHealth[] }) {
   const { t } = useTranslation('partnerHealth');
   const head = columns.map((name) => (
@@ -61,7 +61,7 @@ function Compared({ site, month, isNow }: { site: SiteHealth; month: MonthOfSite
   );
 }
 
-/** Another plan, what it would have asked for, and how much less or more that is. */
+/** Renders another plan, what it would have cost, and the difference. */
 function Other({ plan, month }: { plan: ComparedPlan | null; month: MonthOfSite }) {
   const { t } = useTranslation('partnerHealth');
   if (plan === null) return <Second>{t('compared.no')}</Second>;

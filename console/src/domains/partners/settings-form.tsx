@@ -13,10 +13,10 @@ import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { type Partner, partnerUpdateInput } from '#contract/domains/partners/schemas.ts';
 import { type SettingsValues, settingsOf, settingsToSend } from './values.ts';
 
-/** Where a fault of the API shows: the limit is nested there. */
+/** Returns the form's field for an error of the API, which nests the limit. */
 const fieldOf = (path: string) => path.replace(/^settings\./, '');
 
-/** What a partner is called, and what the platform lets it do. The page stays open after saving. */
+/** Renders the name of a partner and its limits. The page stays open after saving. */
 export function SettingsForm({ partner, isRoot }: { partner: Partner; isRoot: boolean }) {
   const { t } = useTranslation('partners');
   const { id } = partner;

@@ -14,7 +14,7 @@ import classes from './partners.module.css';
 import { PlanComparison } from './plan-comparison.tsx';
 import { inMoney } from './usage.ts';
 
-/** What the sites of a partner use and cost this month, and what other plans would have cost. */
+/** Renders this month's usage and cost of a partner's sites, and what other plans would have cost. */
 export function UsageCard({ partnerId: id }: { partnerId: number }) {
   const query = useQuery(api.partnerHealth.get.queryOptions({ input: { id } }));
   return (
@@ -113,7 +113,7 @@ function SiteRow({ site: { title, pricing, this_month: month, warnings } }: { si
   );
 }
 
-/** A number with a word of warning where it is past or close to what is included. */
+/** Renders a number, with a warning if it exceeds or nears the included amount. */
 function Warned(props: {
   warnings: readonly HealthWarning[];
   about: 'signups' | 'support';

@@ -8,7 +8,7 @@ export function inMoney(amounts: Amounts): string | null {
   return shown.length === 0 ? null : shown.map(({ amount, currency }) => money(amount, currency)).join(' + ');
 }
 
-/** What another bill asks for more or less, by currency; what is the same is left out. */
+/** Returns the difference between two bills by currency; equal amounts are left out. */
 export function difference(other: Amounts, own: Amounts): Amounts {
   const sums = new Map<string, number>();
   for (const { currency, amount } of other) sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -16,7 +16,7 @@ export function difference(other: Amounts, own: Amounts): Amounts {
   return [...sums].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount !== 0);
 }
 
-/** What matters most of several warnings; null for none. */
+/** Returns the most important of several warnings; null for none. */
 export function worstOf(warnings: readonly HealthWarning[]): 'past' | 'near' | 'no_pricing' | null {
   if (warnings.some((one) => one.endsWith('_past'))) return 'past';
   if (warnings.includes('no_pricing')) return 'no_pricing';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
 import { sites } from '#console/lib/remembered/sites.ts';
 
-/** For whoever gave a partner up: they reach neither it nor its sites any more. */
+/** Returns a function that leaves the partner's pages after the operator has given up the partner. */
 export function useLost(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -19,14 +19,14 @@ interface AccessSectionProps {
 
 const ways: readonly AccessWay[] = ['full', 'predictive', 'rules'];
 
-/** What the plan opens: everything, a share by prediction, or what its rules name. */
+/** Renders what the plan opens: everything, a share by prediction, or what its rules name. */
 export function AccessSection({ form, plan }: AccessSectionProps) {
   const { t } = useTranslation('plans');
   const way = useWatched(form, (values) => values.way);
   const choose = (next: AccessWay) => {
     form.setFieldValue('way', next);
     form.clearFieldError('way');
-    // Where everything is predicted, what rules allow and exclude begins anew.
+    // If everything is predicted, the limits of rules are reset.
     if (next === 'predictive') {
       const reset = (entry: RuleEntry): RuleEntry => ({
         ...entry,
@@ -91,7 +91,7 @@ function RuleEditor({ form, plan }: AccessSectionProps) {
         taxonomy === 'type' ? rule.content_type_id === id : rule.term_id === id,
       );
     const reached = terms.map(({ id }) => of(id)?.reached);
-    // A rule that is not whole yet, or not counted yet, reaches nobody knows how much.
+    // The reach of an incomplete or uncounted rule is unknown, and so is the sum.
     if (reached.includes(undefined)) return null;
     const sum = reached.reduce<number>((total, part) => total + (part ?? 0), 0);
     return t('access.ruleReach', { count: sum, n: number(sum) });

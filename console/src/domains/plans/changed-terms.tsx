@@ -10,7 +10,7 @@ import type { PlanValues } from './values.ts';
 
 interface ChangedTermsProps {
   form: RecordFormState<PlanValues>;
-  /** As it is stored. */
+  /** Option as it is stored. */
   saved: PricingOption;
   /** Leads to the question whether renewals follow, in the option of this name. */
   onAnswer: (name: string) => void;

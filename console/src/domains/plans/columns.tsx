@@ -82,10 +82,10 @@ function RemoveButton({ plan, onRemove }: { plan: PlanRow; onRemove: (plan: Plan
 }
 
 interface RowActions {
-  /** Whether what the predictive paywall decided can be looked at. */
+  /** True if the decisions of the predictive paywall can be opened. */
   hasHistory: boolean;
   mayWrite: boolean;
-  /** Asks and deletes; null for those who may not. */
+  /** Asks and deletes; null for operators without the right. */
   onRemove: ((plan: PlanRow) => void) | null;
 }
 

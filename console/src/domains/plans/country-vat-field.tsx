@@ -11,7 +11,7 @@ import type { OptionValues, PlanValues } from './values.ts';
 
 type CountryVat = OptionValues['country_vat'][number];
 
-/** Every country by its two-letter code: they are few enough to be there at once. */
+/** Loads all countries by their two-letter code; they are few enough to load at once. */
 function useCountries() {
   const { data = [] } = useQuery({
     queryKey: ['options', 'country-codes'],
@@ -39,7 +39,7 @@ export function CountryVatField({ form, name }: CountryVatFieldProps) {
   const [rows, setRows] = useState<readonly CountryVat[]>(
     () => (input.defaultValue as readonly CountryVat[] | undefined) ?? [],
   );
-  // Rows have no identity of their own: after a removal all are made anew.
+  // Rows have no id, so after a removal all are mounted again.
   const [round, setRound] = useState(0);
   const become = (next: readonly CountryVat[]) => {
     setRows(next);

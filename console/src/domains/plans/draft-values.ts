@@ -27,7 +27,7 @@ function ruleOf(id: number, title: string, stored: StoredRule): TermRule {
   };
 }
 
-/** Puts one changed rule among the rules. What is gone by now is left out. */
+/** Applies one changed rule to the rules. Ignores rules whose subject was deleted. */
 function withRule(rules: AccessRules, { path, after }: DraftDifference, { names }: Draft): AccessRules {
   const [, kind, at] = path.split('.');
   const id = Number(at);
@@ -64,7 +64,7 @@ function withOption(options: Record<string, OptionValues>, { path, after }: Draf
   else options[key] = { ...option, [field]: after };
 }
 
-/** What the form holds where a draft is edited. */
+/** Returns the form's values for a draft that is edited. */
 export function valuesWithDraft(plan: Plan, draft: Draft): PlanValues {
   const open = draft.differences.filter(({ is_gone: isGone }) => !isGone);
   const values = { ...planValues(plan) };

@@ -38,7 +38,7 @@ export function Screen() {
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };
   const id = recordIdOf(text);
   const { isError, error, data } = useQuery({ ...planQuery(id ?? 0), enabled: id !== null });
-  // One that is on screen stays there, with what was typed: saving it says what became of it.
+  // A loaded plan stays on screen with what was typed; saving it says what happened to it.
   const isLost = id === null || (isError && data === undefined);
   const reason = descriptionOf(error) ?? commonErrors.notFound.en;
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { PlanValues } from './values.ts';
 interface EffectPanelProps {
   form: RecordFormState<PlanValues>;
   name: string;
-  /** As it is stored. */
+  /** Option as it is stored. */
   saved: PricingOption;
 }
 
@@ -24,7 +24,10 @@ export function focusQuestion(name: string): void {
   panel?.querySelector<HTMLElement>('input[type="radio"]')?.focus({ preventScroll: true });
 }
 
-/** Before other terms are saved: whom they touch, and whether renewals follow. Nothing shows while nobody is touched. */
+/**
+ * Renders a preview of changed terms: the subscribers affected, and whether their renewals follow. Shows nothing while
+ * no one is affected.
+ */
 export function EffectPanel({ form, name, saved }: EffectPanelProps) {
   const answer = useWatched(form, ({ options }) => options[name]?.renewals);
   const { effect } = useOptionEffect(form, name, saved);

@@ -21,7 +21,7 @@ import classes from './plans.module.css';
 
 const rank = (value: number) => value.toFixed(3);
 
-/** What the predictive paywall of a plan decided, for the root operator. Without a plan it leads to the list. */
+/** Renders the decisions of a plan's predictive paywall, for root. Redirects to the list if no plan is named. */
 export function Screen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   if (recordIdOf(id) === null) return <Navigate to="/plans" replace />;

@@ -9,7 +9,7 @@ import { useMailing } from './use-mailing.ts';
 import { useWatched } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
-/** How long what a service told is shown without asking again, in milliseconds. */
+/** Milliseconds for which a service's answer is cached. */
 const keptFor = 10 * 60_000;
 const asked = { staleTime: keptFor, retry: false } as const;
 
@@ -51,9 +51,9 @@ type Item = { value: string; label: string };
 interface InterestsProps {
   form: RecordFormState<PlanValues>;
   name: 'mailchimp_interests' | 'campaign_subcsr_interests' | 'campaign_unsubcsr_interests';
-  /** Undefined until the service has told. */
+  /** Undefined until the service has answered. */
   data: Item[] | { group: string; items: Item[] }[] | undefined;
-  /** Why it has not. */
+  /** Error of the request, if it failed. */
   error: unknown;
 }
 
@@ -61,7 +61,7 @@ function Interests({ form, name, data, error }: InterestsProps) {
   const { t } = useTranslation('plans');
   const value = useWatched(form, (values) => values[name]);
   const known = (data ?? []).flatMap((one) => ('group' in one ? one.items : [one]));
-  // What the service has no name for any more, or has not told yet, stays until it is taken away here.
+  // Ids that the service no longer names, or hasn't named yet, stay until they are removed here.
   const unknown = value.filter((id) => !known.some((one) => one.value === id));
   const others = unknown.map((id) => ({ value: id, label: id }));
   const isGrouped = data?.some((one) => 'group' in one) ?? false;

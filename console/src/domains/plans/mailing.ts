@@ -10,7 +10,7 @@ export interface Interests {
   campaign_unsubcsr_interests: readonly string[];
 }
 
-/** Interests as the API takes them, of services that are connected alone, apart from what else there is. */
+/** Returns the values without interests, and the interests as API input, for connected services only. */
 export function withoutInterests<T extends Interests>(values: T, mailing: Mailing) {
   const { mailchimp_interests, campaign_subcsr_interests, campaign_unsubcsr_interests, ...same } = values;
   const lists = {

@@ -3,7 +3,10 @@ import type { OptionValues, PlanValues } from './values.ts';
 
 type Options = PlanValues['options'];
 
-/** A field of the plan, or one of an option: `options.o3.price`. An option alone was deleted by somebody. */
+/**
+ * Path of a plan's field or of an option's field: `options.o3.price`. A path that names only an option means that it
+ * was deleted elsewhere.
+ */
 export type PlanPath = Exclude<keyof PlanValues, 'options'> | `options.${string}`;
 
 /** One option; null for none. */
@@ -18,7 +21,7 @@ function mergeOption(
   return { value: values, both: both.map((field): PlanPath => `${path}.${field}`) };
 }
 
-/** Puts what was typed on top of a newer plan, each option field by field. One that is edited here is kept. */
+/** Merges what was typed into a newer plan, each option field by field. Keeps a deleted option that was edited here. */
 export function mergePlans(
   base: PlanValues,
   typed: PlanValues,

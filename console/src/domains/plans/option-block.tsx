@@ -37,7 +37,7 @@ export function OptionBlock(props: OptionBlockProps) {
   const hasError = Object.keys(form.errors).some((path) => path.startsWith(`options.${name}.`));
   const saved = plan?.subscriptions.find((one) => one.id === option.id) ?? null;
   const title = option.title.trim() === '' ? t('options.untitled') : option.title;
-  // What is wrong inside must be seen to be mended.
+  // An option with errors must be open, so that they can be fixed.
   const isShown = isOpen || hasError;
   return (
     <div className={classes.option} data-open={isShown}>

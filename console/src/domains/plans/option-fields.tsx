@@ -21,7 +21,7 @@ interface OptionFieldsProps {
   form: RecordFormState<PlanValues>;
   name: string;
   isNew: boolean;
-  /** Shows beside the terms what other ones would do to those who hold the option. */
+  /** Preview shown beside the terms: the effect of changed terms on subscribers. */
   effect: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function OptionFields({ form, name, isNew, effect }: OptionFieldsProps) {
           name={path('type')}
           label={t('fields.type')}
           required
-          // Fixed once it exists: what was sold would be something else.
+          // Fixed once the option exists; changing it would alter what was sold.
           disabled={!isNew}
           options={pricingOptionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
         />
@@ -142,7 +142,7 @@ interface TrialFieldsProps {
   hasTrial: boolean;
 }
 
-/** The trial; what it costs only where there is one. */
+/** Renders the trial; its price only if there is one. */
 function TrialFields({ form, name, currency, hasTrial }: TrialFieldsProps) {
   const { t } = useTranslation('plans');
   const path = (field: string) => `options.${name}.${field}`;
@@ -167,7 +167,7 @@ function TrialFields({ form, name, currency, hasTrial }: TrialFieldsProps) {
   );
 }
 
-/** What comes after: the next option only where this one does not renew by itself. */
+/** Renders what follows the period: the next option only if this one doesn't renew automatically. */
 function Followers({
   form,
   name,

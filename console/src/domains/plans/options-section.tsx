@@ -25,7 +25,9 @@ interface OptionsSectionProps {
   onForget: (key: string) => void;
 }
 
-/** What the plan sells: a folded block each, one open at a time; a new one opens at the end. */
+/**
+ * Renders the plan's pricing options: a collapsed block each, one open at a time; a new one is added open at the end.
+ */
 export function OptionsSection(props: OptionsSectionProps) {
   const { form, plan, isReadOnly, open, onOpen, onForget } = props;
   const { t } = useTranslation('plans');
@@ -87,7 +89,9 @@ export function OptionsSection(props: OptionsSectionProps) {
   );
 }
 
-/** Takes an option out: one that was never saved at once, a saved one after asking and by the server. */
+/**
+ * Returns a function that removes an option: an unsaved one at once, a saved one on the server after a confirmation.
+ */
 function useRemoveOption(form: RecordFormState<PlanValues>, forget: (key: string) => void) {
   const { t } = useTranslation('plans');
   const confirm = useConfirm();
@@ -109,7 +113,7 @@ function useRemoveOption(form: RecordFormState<PlanValues>, forget: (key: string
       forget(key);
       void queries.invalidateQueries({ queryKey: api.plans.key() });
     } catch (error) {
-      // Where it stands, not as a message that passes: it says how many hold it.
+      // Shown at the option rather than as a notification, because it says how many subscribers hold it.
       form.setFieldError(`options.${key}`, descriptionOf(error) ?? t('options.notRemoved'));
     }
   };

@@ -32,7 +32,7 @@ import { emptyPlan, optionInputOf, type PlanValues, planInputOf, planValues } fr
 
 const checkPlan = bySchema(planInput);
 const checkOption = bySchema(pricingOptionInput);
-/** Interests are chosen from what there is, and have nothing to be checked. */
+/** Interests are chosen from a list, so they need no validation. */
 const noMailing = { mailchimp: false, campaignmonitor: false };
 
 function optionErrors(options: PlanValues['options'], plan: Plan | null): Record<string, string> {
@@ -76,18 +76,18 @@ interface PlanFormProps {
   plan: Plan | null;
   isReadOnly: boolean;
   onSaved: (saved: Plan, sent: PlanValues) => void;
-  /** Keeps the values as a draft; left out where there is none to keep. */
+  /** Saves the values as a draft; left out if drafts are not possible. */
   draft?: PlanDraftWay;
 }
 
-/** The whole form of a plan: what it is, what it sells, what it opens, and beside it what that comes to. */
+/** Renders the form of a plan: settings, pricing options and access, with a summary beside it. */
 export function PlanForm({ form, saving, plan, isReadOnly, onSaved, draft }: PlanFormProps) {
   const { t } = useTranslation('plans');
   const queries = useQueryClient();
   const [openOption, setOpenOption] = useState<string | null>(null);
   const askFirst = async ({ options }: PlanValues) => {
     const unasked = findUnasked(queries, options, plan?.subscriptions ?? []);
-    // Nothing is saved before it is known whom a price touches.
+    // Saving waits for the preview of changed prices.
     unasked.catch((error: unknown) => notifyFailure(descriptionOf(error) ?? undefined));
     requireAnswers(form, await unasked);
   };

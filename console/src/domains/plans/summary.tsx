@@ -19,7 +19,7 @@ interface SummaryProps {
   onAnswer: (name: string) => void;
 }
 
-/** Beside the form: what hangs on the plan, and what the form as it stands comes to. */
+/** Renders the summary beside the form: the members of the plan, and the reach of the current values. */
 export function PlanSummary({ form, plan, onAnswer }: SummaryProps) {
   const { t } = useTranslation('plans');
   const seesMembers = useMay('members', 'read');
@@ -84,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The list shows what is stored: it is opened by the number only while the form says the same. */
+/** Renders a link to the stored reach of the plan, only while the form has the same rules as stored. */
 function Filtered({ plan, isExact, children }: { plan: Plan | null; isExact: boolean; children: ReactNode }) {
   if (plan === null || !isExact) return children;
   return (

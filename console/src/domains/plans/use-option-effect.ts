@@ -10,9 +10,9 @@ import { useWatched } from './use-watched.ts';
 import { hasOtherTerms, optionValues, type PlanValues, termsOf } from './values.ts';
 
 interface OptionTerms {
-  /** Whether the form holds other terms than are stored. */
+  /** True if the form's terms differ from the stored ones. */
   isOther: boolean;
-  /** What the other terms would do; null while they touch nobody. */
+  /** Preview of the changed terms; null while they affect no one. */
   effect: OptionEffect | null;
 }
 
@@ -21,7 +21,7 @@ const isTouching = ({ renewals, trials }: OptionEffect): boolean => renewals + t
 /** Path of the answer whether renewals of an option follow new terms. */
 export const renewalsPath = (name: string): string => `options.${name}.renewals`;
 
-/** Counts whom the terms of an option in the form would touch. @param saved the option as it is stored */
+/** Previews which subscribers the option's terms in the form affect. @param saved the option as it is stored */
 export function useOptionEffect(
   form: RecordFormState<PlanValues>,
   name: string,
@@ -45,9 +45,9 @@ export function useOptionEffect(
 }
 
 /**
- * Finds the options whose other terms touch somebody while nobody was asked yet whether renewals follow: the form may be
- * saved before the answer about what was typed last is there.
- * @returns names of the options in the form
+ * Returns the options whose changed terms affect subscribers while it is still open whether renewals follow: the form
+ * may be saved before the preview of the last edit arrives.
+ * @returns keys of the options in the form
  */
 export async function findUnasked(
   queries: QueryClient,
@@ -64,7 +64,10 @@ export async function findUnasked(
   return (await Promise.all(asked)).filter((name) => name !== null);
 }
 
-/** Asks whether renewals follow once other terms touch somebody, and no longer once they are the stored ones again. */
+/**
+ * Requires the answer whether renewals follow while changed terms affect subscribers, and clears it when the terms
+ * equal the stored ones again.
+ */
 export function useRenewalsAsked(
   form: RecordFormState<PlanValues>,
   name: string,

@@ -23,9 +23,9 @@ interface Options {
   /** The draft that is edited; null keeps a new one. */
   draft: Draft | null;
   mailing: Mailing;
-  /** Version of the plan that the form stands on. */
+  /** Returns the version of the plan that the form is based on. */
   version: () => number;
-  /** Whether a refusal is about a newer version; then the form says so itself. */
+  /** Returns true for a version conflict, which the form shows itself. */
   isStale: (error: unknown) => boolean;
 }
 
@@ -46,7 +46,7 @@ function inForm(values: PlanValues, path: string): string {
   return rulePath('rules', values.way === 'rules' ? values.rules : [], path);
 }
 
-/** Keeps what the form of a plan holds as a draft, and leads to it. */
+/** Saves the form of a plan as a draft, and opens it. */
 export function usePlanDraft({ plan, draft, mailing, version, isStale }: Options): PlanDraftWay {
   const { t } = useTranslation('blocks');
   const queries = useQueryClient();

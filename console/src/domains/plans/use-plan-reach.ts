@@ -8,7 +8,10 @@ import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import { useWatched } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
-/** How much content the plan opens as the form stands, and what that changes; rules that are not whole do not count. */
+/**
+ * Returns the reach of the plan with the form's values, and the change from the stored one; incomplete rules don't
+ * count.
+ */
 export function usePlanReach(form: RecordFormState<PlanValues>, plan: Plan | null) {
   const asked = useWatched(form, ({ way, active, predictive_percents, rules }) => ({
     ...(plan ? { plan: plan.id } : {}),

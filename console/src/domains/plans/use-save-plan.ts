@@ -23,11 +23,11 @@ import {
 interface StoredPart {
   id: number;
   version: number;
-  /** What was sent, or would be sent again. */
+  /** Values sent, or to be sent again, as text. */
   text: string;
 }
 
-/** What is stored, as far as this form knows: a save that stopped on the way goes on from there. */
+/** Stored state as far as this form knows it; a save that failed midway continues from it. */
 interface Stored {
   plan: StoredPart | null;
   options: Map<string, StoredPart>;
@@ -57,21 +57,21 @@ export class PartsFailed extends Error {
 }
 
 interface Options {
-  /** The plan as it was loaded; null for a new one. */
+  /** Plan as it was loaded; null for a new one. */
   plan: Plan | null;
-  /** Whose interests are sent. */
+  /** Connected mailing services, whose interests are sent. */
   mailing: Mailing;
-  /** Whether a refusal is about a newer version of a part; then the form says so itself. */
+  /** Returns true for a version conflict, which the form shows itself. */
   isStale?: (error: unknown) => boolean;
   /** Told of the version that the plan has after a write of this form's own. */
   onVersion?: (version: number) => void;
-  /** Told when somebody has deleted the plan meanwhile; then the form says so itself. */
+  /** Called if the plan was deleted meanwhile; the form shows it itself. */
   onGone?: () => void;
 }
 
 /**
- * Saves the plan first and then each option that changed, in their order. A part that fails keeps nothing of the others
- * from being saved, is named at its place, and is what the next save goes on with.
+ * Saves the plan first and then each changed option, in order. A part that fails doesn't keep the others from being
+ * saved; its error shows at its place, and the next save retries it.
  */
 export function useSavePlan({ plan, mailing, isStale = () => false, onVersion, onGone }: Options) {
   const { t } = useTranslation('plans');
@@ -117,7 +117,7 @@ export function useSavePlan({ plan, mailing, isStale = () => false, onVersion, o
     names.set(id, name);
   }
 
-  /** What is wrong with an option that was refused, by the paths of the form. */
+  /** Returns the errors of a rejected option by the form's paths. */
   function faultsOf(name: string, error: unknown): Record<string, string> {
     const path = `options.${name}`;
     const reason = descriptionOf(error) ?? '';
@@ -162,7 +162,7 @@ export function useSavePlan({ plan, mailing, isStale = () => false, onVersion, o
 
   return {
     save,
-    /** The form stands on a newer plan from now on. */
+    /** Bases the form on a newer version of the plan. */
     takeOver: (newest: Plan) => {
       stored.current = storedOf(newest, names, mailing);
     },

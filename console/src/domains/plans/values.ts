@@ -1,4 +1,4 @@
-// What the plan form holds, and how it goes over the wire.
+// Values of the plan form, and their conversion to API input.
 import type { z } from 'zod';
 import { entriesOf, type RuleEntry, rulesOf } from '#console/blocks/access-rules/entries.ts';
 import type { Currency } from '#contract/base/cents.ts';
@@ -13,11 +13,11 @@ import { type Mailing, withoutInterests } from './mailing.ts';
 /** Three ways in which a plan opens content; one at a time. */
 export type AccessWay = 'full' | 'predictive' | 'rules';
 
-/** What becomes of renewals after an edit of the terms: nothing is touched, it is to be answered, or it was. */
+/** Effect of changed terms on renewals: none, still to be answered, or the answer. */
 export type Renewals = 'untouched' | 'ask' | 'keep' | 'follow';
 
 export interface OptionValues {
-  /** Null until it is saved. */
+  /** Null until the option is saved. */
   id: number | null;
   title: string;
   slug: string | null;
@@ -84,7 +84,7 @@ export const emptyPlan: PlanValues = {
   options: {},
 };
 
-/** What a new pricing option begins as. */
+/** Values of a new pricing option. */
 export const emptyOption: OptionValues = {
   id: null,
   title: '',
@@ -133,7 +133,7 @@ export function optionValues(option: PricingOption): OptionValues {
   } = option;
   return {
     ...same,
-    // Prices are set in these; one of before is shown as what it is until another is chosen.
+    // Prices can be set only in these currencies; an older one shows until another is chosen.
     currency: currency as Currency,
     public: !isPrivate,
     next_subscription: next_subscription?.id ?? null,
@@ -228,7 +228,7 @@ const termFields = [
   'country_vat',
 ] as const satisfies readonly (keyof OptionValues)[];
 
-/** The terms of an option: what a subscription keeps when it is sold. */
+/** Returns the terms of an option, which a subscription keeps when it is sold. */
 export function termsOf(values: OptionValues) {
   const { price, currency, period, vat_percent, is_applied_vat, country_vat } = optionInputOf(values, 1);
   return { price, currency, period, vat_percent, is_applied_vat, country_vat };

@@ -9,7 +9,7 @@ import type { PricingOption } from '#contract/domains/plans/schemas.ts';
 import type { OptionVersion } from '#contract/domains/pricing-options/version.schemas.ts';
 import classes from './plans.module.css';
 
-/** The terms that an option had: who set them, when, and what was different. */
+/** Renders the earlier terms of an option: the author, the time and the changes. */
 export function VersionsPanel({ option }: { option: PricingOption }) {
   const { t } = useTranslation('plans');
   const [isOpen, setOpen] = useState(false);

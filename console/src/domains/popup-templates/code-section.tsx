@@ -20,7 +20,7 @@ const parts = { template: 'html', css: 'css', javascript: 'javascript' } as cons
 const names = Object.keys(parts) as (keyof Code)[];
 const nothing: never[] = [];
 
-/** The code as it is typed, a second after the last letter. */
+/** Returns the typed code, delayed by a second after the last key. */
 export function useCode(form: RecordFormState<PopupValues>) {
   const { template, css, javascript } = form.getValues();
   const [typed, setTyped] = useState<Code>({ template, css, javascript });

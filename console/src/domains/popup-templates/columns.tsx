@@ -8,7 +8,7 @@ import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { PopupTemplateRow } from '#contract/domains/popup-templates/schemas.ts';
 
-/** @param onRemove asks and deletes; null for those who may not */
+/** @param onRemove asks and deletes; null for operators without the right */
 export function popupColumns(
   t: TFunction<'popupTemplates'>,
   onRemove: ((popup: PopupTemplateRow) => void) | null,

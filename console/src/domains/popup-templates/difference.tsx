@@ -15,7 +15,7 @@ interface Props {
 const codes = ['template', 'css', 'javascript'] as const;
 const plain = ['title', 'name', 'label', 'status', 'active', 'auth'] as const;
 
-/** What one saving changed. */
+/** Renders the changes of one revision. */
 export function Difference({ uid, revision, onClose }: Props) {
   const { t } = useTranslation('popupTemplates');
   const { data } = useQuery(api.popupTemplates.version.queryOptions({ input: { uid, revision } }));

@@ -28,7 +28,7 @@ const load = async (uid: string) => loaded(await client.popupTemplates.get({ uid
 
 export function Screen() {
   const { uid = '' } = useParams({ strict: false }) as { uid?: string };
-  // Counts what was brought back: the form then begins anew.
+  // Counts restored revisions; each resets the form.
   const [round, setRound] = useState(0);
   const query = useQuery({ queryKey: keyOf(uid), queryFn: () => load(uid) });
   return (

@@ -9,7 +9,7 @@ import type { PopupValues } from './values.ts';
 
 interface Props {
   form: RecordFormState<PopupValues>;
-  /** Pages name the popup by its slug, so it stays once there is one. */
+  /** True for a saved popup, whose slug can't change because pages refer to it. */
   hasSlug: boolean;
 }
 

@@ -11,7 +11,7 @@ const previews = [
   { to: '/popups/card-registration', name: 'card' },
 ] as const;
 
-/** The popups that readers meet, as they look; none of them does anything. */
+/** Renders the list of popups as readers see them; their controls do nothing. */
 export function Screen() {
   const { t } = useTranslation('popupTemplates', { keyPrefix: 'previews' });
   return (

@@ -5,13 +5,13 @@ import type {
 } from '#contract/domains/popup-templates/schemas.ts';
 import { decodeCode, encodeCode, popupTemplateInputTexts } from '#contract/domains/popup-templates/words.ts';
 
-/** What the form holds; code as it is written. */
+/** Values of the form, with the code as it was written. */
 export interface PopupValues {
   title: string;
   name: string;
   slug: string;
   label: string;
-  /** Null while nobody has chosen one. */
+  /** Null until it is chosen. */
   status: PopupStatus | null;
   active: boolean;
   auth: boolean;
@@ -41,7 +41,7 @@ export const newPopup: PopupValues = {
 
 type Document = Omit<PopupTemplate, 'uid' | 'slug' | 'revision' | 'created_at'>;
 
-/** What is kept of a popup, with its code as it is written. */
+/** Returns the comparable fields of a popup, with the code as it was written. */
 export const readable = ({ version, settings, template, css, javascript, ...rest }: Document) => ({
   title: rest.title,
   name: rest.name,
@@ -83,7 +83,7 @@ export const toSend = (values: PopupValues): PopupTemplateInput => ({
   javascript: encodeCode(values.javascript),
 });
 
-/** Of what would be sent, the fields whose value is another than before; the slug stays. */
+/** Returns the changed fields of the input; the slug can't change. */
 export function changedOf(values: PopupValues, before: PopupValues): Partial<PopupTemplateInput> {
   const [{ slug: _slug, ...sent }, old] = [toSend(values), toSend(before)];
   const changed = Object.entries(sent).filter(
@@ -92,7 +92,7 @@ export function changedOf(values: PopupValues, before: PopupValues): Partial<Pop
   return Object.fromEntries(changed);
 }
 
-/** What is sent of a new one: what every popup needs, and what differs from an empty form. */
+/** Returns the input of a new popup: the required fields, and those that differ from an empty form. */
 export function newOf(values: PopupValues): PopupTemplateInput {
   const { title, name, version, slug } = toSend(values);
   return { title, name, version, ...(slug === undefined ? {} : { slug }), ...changedOf(values, newPopup) };
@@ -104,7 +104,7 @@ export const fieldOf = (path: string): string => {
   return path.startsWith('settings') ? 'auth' : path;
 };
 
-/** What is wrong, by the form's fields. @param validate by the schema of the API */
+/** Returns the errors by the form's fields. @param validate checks against the API's schema */
 export function faultsOf(
   values: PopupValues,
   validate: (sent: PopupTemplateInput) => Record<string, string>,

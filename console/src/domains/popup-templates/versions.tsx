@@ -22,7 +22,7 @@ interface Props {
 const step = 10;
 const most = 200;
 
-/** Who saved what, the latest first; any saving is brought back. */
+/** Renders the revisions with their authors, latest first; each can be restored. */
 export function Versions({ popup, isReadOnly, onRestored }: Props) {
   const { t } = useTranslation('popupTemplates');
   const confirm = useConfirm();

@@ -10,7 +10,7 @@ import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Promo } from '#contract/domains/promos/schemas.ts';
 
-/** What a promo takes off, in words. */
+/** Describes the discount of a promo. */
 function offInWords(t: TFunction<'promos'>, { discount, discount_type, currency }: Promo): string {
   return discount_type === 'percent'
     ? t('list.percentOff', { n: discount })
@@ -61,7 +61,7 @@ function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {
   ];
 }
 
-/** @param onRemove asks and deletes; null for those who may not */
+/** @param onRemove asks and deletes; null for operators without the right */
 export function usePromoColumns(
   onRemove: ((promo: Promo) => void) | null,
   mayWrite: boolean,

@@ -26,7 +26,7 @@ export function Screen() {
       query={(id) => api.promos.get.queryOptions({ input: { id } })}
       nameOf={({ title }) => title}
       backTo="/promos"
-      // A deleted one has nothing to edit; who used it is on record.
+      // A deleted promo can't be edited; its redemptions are still on record.
       whenGone={(id, otherwise) => <GonePromo id={id}>{otherwise}</GonePromo>}
     >
       {(promo) => <PromoEditor key={promo.id} promo={promo} isReadOnly={!mayWrite} />}
@@ -34,11 +34,11 @@ export function Screen() {
   );
 }
 
-/** Leads to who used a promo that was deleted; an id that never was one is not found. */
+/** Redirects to the redemptions of a deleted promo; an id that never existed is not found. */
 function GonePromo({ id, children }: { id: number; children: ReactNode }) {
   const navigate = useNavigate();
   const { isSuccess, isPending } = useQuery(api.promos.record.queryOptions({ input: { id }, retry: false }));
-  // Once: `Navigate` would go there again each time it is drawn, and the page would never come.
+  // Navigates once: `Navigate` would navigate again at each render, and the page would never appear.
   useEffect(() => {
     if (isSuccess) void navigate({ to: '/promos/users/$id', params: { id: String(id) }, replace: true });
   }, [isSuccess, id, navigate]);

@@ -21,7 +21,7 @@ import type { PromoValues } from './values.ts';
 interface PromoFieldsProps {
   form: RecordFormState<PromoValues>;
   isReadOnly: boolean;
-  /** How often its own code was used. */
+  /** Number of redemptions of its own code. */
   used?: number;
 }
 
@@ -111,7 +111,7 @@ function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
   );
 }
 
-/** How many bundles or articles are offered; a search finds the rest. */
+/** Number of bundles or articles offered; a search finds the rest. */
 const fewOptions = 10;
 
 const bundleOptions: OptionSource<number> = {

@@ -20,7 +20,7 @@ import { PageHeader } from '#console/ui/page/page.tsx';
 import type { CodeRecord, PromoUse } from '#contract/domains/promos/schemas.ts';
 import { promoUseOrderColumns } from '#contract/domains/promos/words.ts';
 
-/** Who used a promo. */
+/** Renders the redemptions of a promo. */
 export function Screen() {
   return (
     <RecordPage
@@ -100,7 +100,7 @@ function PromoUsers({ promo }: { promo: CodeRecord }) {
   );
 }
 
-/** @param onPhone whether there is room on a phone for when it was */
+/** @param onPhone true if a phone shows the date of redemption */
 function columnsOf(t: TFunction<'promos'>, onPhone: boolean): Column<PromoUse>[] {
   return [
     {
@@ -175,7 +175,7 @@ function amountColumns(t: TFunction<'promos'>): Column<PromoUse>[] {
   ];
 }
 
-/** What a role does not see has no column. */
+/** Returns the columns that the role can see. */
 function useUserColumns(): readonly Column<PromoUse>[] {
   const { t } = useTranslation('promos');
   const seesCharges = useSees('charges');

@@ -12,7 +12,7 @@ import { type Promo, promoInput } from '#contract/domains/promos/schemas.ts';
 
 type Things = Promo['available_for']['subscriptions'];
 
-/** What the promo form holds: flat, with what is chosen by its titles. */
+/** Values of the promo form, without nesting, with chosen items by their titles. */
 export interface PromoValues extends CodeValues {
   title: string;
   description: string | null;
@@ -69,7 +69,7 @@ export function valuesOf({ available_for, ...promo }: Promo): PromoValues {
   };
 }
 
-/** As the API takes it: what a flag says for all of a kind needs no list. */
+/** Returns the values as API input; a flag for all items of a kind replaces their list. */
 function asAsked(values: PromoValues) {
   const {
     activations_limit: _,
@@ -98,13 +98,13 @@ export function fieldOf(path: string): string {
   return path.replace(/^available_for\.(\w+).*$/, '$1');
 }
 
-/** What is wrong, by input. */
+/** Returns the errors by field. */
 export function faultsOf(values: PromoValues): Record<string, string> {
   const faults = bySchema(promoInput)(asAsked(values));
   const byField = Object.entries(faults).map(([path, text]) => [fieldOf(path), text]);
   return { ...Object.fromEntries(byField), ...limitFaults(values) };
 }
 
-/** What is sent: it was checked before. */
+/** Returns the input to send; it was validated before. */
 export const promoToSend = (values: PromoValues): z.infer<typeof promoInput> =>
   promoInput.parse(asAsked(values));

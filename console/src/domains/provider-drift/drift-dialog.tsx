@@ -15,13 +15,13 @@ import { Facts } from './facts.tsx';
 import { IgnoreForm } from './ignore-form.tsx';
 
 interface DialogProps {
-  /** Null while nothing shows. */
+  /** Selected discrepancy; null when the dialog is closed. */
   id: number | null;
   isConnected: boolean;
   onClose: () => void;
 }
 
-/** One difference: what each side says, how it may have come about, what mending changes, and the button for it. */
+/** Renders a discrepancy: both sides, its likely cause, what a fix changes, and the button for it. */
 export function DriftDialog({ id, isConnected, onClose }: DialogProps) {
   const { t } = useTranslation('providerDrift');
   const query = useQuery(
@@ -75,7 +75,7 @@ function Opened({
   );
 }
 
-/** What became of it. */
+/** Renders the outcome of a closed discrepancy. */
 function Settled({ drift }: { drift: Drift }) {
   const { t } = useTranslation('providerDrift');
   const zone = useSiteZone();

@@ -13,7 +13,7 @@ interface EffectQuery {
   error: Error | null;
 }
 
-/** What mending would do to money, access and recurring revenue. */
+/** Renders a preview of the fix: its effect on money, access and MRR. */
 export function EffectLines({ query: { data, error } }: { query: EffectQuery }) {
   const { t } = useTranslation('providerDrift');
   return (

@@ -8,7 +8,7 @@ import type { Drift, DriftSide } from '#contract/domains/provider-drift/schemas.
 import classes from './drift.module.css';
 import { causeOf } from './words.ts';
 
-/** What differs, how it may have come about, and what each side says. */
+/** Renders the discrepancy: its likely cause, and both sides. */
 export function Facts({ drift }: { drift: Drift }) {
   const { t } = useTranslation('providerDrift');
   const zone = useSiteZone();

@@ -13,7 +13,7 @@ interface IgnoreFormProps {
   onDone: () => void;
 }
 
-/** Leaves a difference as it is, with the reason. */
+/** Renders the form that ignores a discrepancy, with a reason. */
 export function IgnoreForm({ id, onBack, onDone }: IgnoreFormProps) {
   const { t } = useTranslation(['providerDrift', 'kit']);
   const queries = useQueryClient();

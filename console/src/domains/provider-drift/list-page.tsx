@@ -19,7 +19,7 @@ import { MendAll } from './mend-all.tsx';
 import { Kinds, StatusCard } from './status-card.tsx';
 import type { T } from './words.ts';
 
-/** Milliseconds after which a comparison or a mending under way is looked at again, and one that may begin. */
+/** Milliseconds between polls while a comparison or fix is running, and otherwise. */
 const soon = 2_000;
 const later = 30_000;
 
@@ -52,7 +52,7 @@ function useDrifts() {
       refetchInterval: ({ state }) => (isAtWork(state.data) ? soon : later),
     }),
   );
-  // The count in the menu says what the screen says.
+  // Keeps the count in the menu in step with the screen.
   const queries = useQueryClient();
   const open = status.data?.open;
   useEffect(() => {
@@ -66,7 +66,7 @@ function useDrifts() {
         page,
         limit,
         ...(order && { order: order.by as (typeof driftOrderColumns)[number], sort: order.direction }),
-        // Whoever comes here looks for what is to be done.
+        // The list starts with the open discrepancies, which need a decision.
         filter: { state: values.state ?? 'open', ...(kind && { kind }), ...(user && { user: Number(user) }) },
       },
       placeholderData: keepPreviousData,
@@ -98,7 +98,7 @@ function CompareNow({ status }: { status: DriftStatus }) {
   );
 }
 
-/** What differs between Stripe and the site, and the way to mend it. */
+/** Renders the discrepancies between Stripe and the site, with the ways to fix them. */
 export function Screen() {
   const { t } = useTranslation('providerDrift');
   return (

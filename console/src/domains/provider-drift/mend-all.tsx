@@ -7,7 +7,7 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { notifySuccess } from '#console/ui/notify/notify.tsx';
 import { type DriftKind, mostMended } from '#contract/domains/provider-drift/words.ts';
 
-/** Has all open differences of a kind mended, after a question. */
+/** Renders the button that fixes all open discrepancies of a kind, after a confirmation. */
 export function MendAll({ kind, count }: { kind: DriftKind; count: number }) {
   const { t } = useTranslation('providerDrift');
   const confirm = useConfirm();

@@ -7,7 +7,7 @@ import { number } from '#console/lib/formats.ts';
 import classes from './drift.module.css';
 import { StatusCard } from './status-card.tsx';
 
-/** In the settings of payments: when Stripe was last compared, and the way to what differs. */
+/** Renders the last comparison with Stripe within the payment settings, with a link to the discrepancies. */
 export function SettingsCard() {
   const { t } = useTranslation('providerDrift');
   const mayRead = useMay('payments', 'read');

@@ -8,7 +8,7 @@ import { StatusBox } from '#console/ui/status-box/status-box.tsx';
 import type { DriftStatus } from '#contract/domains/provider-drift/schemas.ts';
 import classes from './drift.module.css';
 
-/** How the comparison stands: when it last came to its end, how far one is, and what went wrong. */
+/** Renders the state of the comparison: the last one finished, the progress of a running one, and its error. */
 export function StatusCard({ status }: { status: DriftStatus }) {
   const { t } = useTranslation('providerDrift');
   const site = useSite();
@@ -87,7 +87,7 @@ interface KindsProps {
   onChoose: (kind: string | undefined) => void;
 }
 
-/** How many are open of each kind, each a button that shows them. */
+/** Renders the number of open discrepancies by kind; each is a button that filters the list. */
 export function Kinds({ status, chosen, onChoose }: KindsProps) {
   const { t } = useTranslation('providerDrift');
   if (status.by_kind.length === 0) return null;

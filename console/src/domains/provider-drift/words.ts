@@ -4,7 +4,7 @@ import type { Drift, DriftSide } from '#contract/domains/provider-drift/schemas.
 
 export type T = TFunction<'providerDrift'>;
 
-/** What one side says, in a few words; null where it has nothing. */
+/** Summarizes one side in a few words; null if it has no record. */
 export function sideInShort({
   amount,
   currency,
@@ -18,7 +18,7 @@ export function sideInShort({
   return card ?? customer ?? status;
 }
 
-/** How the difference may have come about, as a sentence. */
+/** Describes the likely cause of a discrepancy in a sentence. */
 export function causeOf(t: T, { cause, cause_at: at, cause_detail: detail }: Drift, zone: string): string {
   const on = at === null ? null : date(at, zone);
   if (cause === null) return t('causes.unknown');

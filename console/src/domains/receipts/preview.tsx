@@ -22,7 +22,7 @@ const transactions: OptionSource<number> = {
   },
 };
 
-/** An address of a file in memory, for as long as it is shown. */
+/** Returns an object URL for a file, which is revoked when it is no longer shown. */
 function useAddress(file: Blob | undefined): string | null {
   const address = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(
@@ -34,7 +34,7 @@ function useAddress(file: Blob | undefined): string | null {
   return address;
 }
 
-/** The PDF as it will be made from what stands in the editor. */
+/** Renders the PDF made from the editor's current template. */
 export function Preview({ html }: { html: string }) {
   const { t } = useTranslation('receipts');
   const [chosen, setChosen] = useState<Option<number> | null>(null);

@@ -12,7 +12,7 @@ import { notifySuccess } from '#console/ui/notify/notify.tsx';
 interface ActionProps {
   /** Chosen rows; none for all that are renewed elsewhere. */
   ids?: readonly number[];
-  /** How many that is about. */
+  /** Number of subscriptions concerned. */
   count: number;
   onDone?: () => void;
 }

@@ -76,7 +76,7 @@ function HeaderActions({ status }: { status: HandoverStatus }) {
   );
 }
 
-/** What another system still renews, and the way to renew it here. */
+/** Renders the subscriptions that another system still renews, and their handover. */
 export function Screen() {
   const { t } = useTranslation('renewalHandovers');
   const zone = useSiteZone();

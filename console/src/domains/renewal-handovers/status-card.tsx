@@ -12,7 +12,7 @@ import { StatusBox } from '#console/ui/status-box/status-box.tsx';
 import type { CustomerLink, HandoverStatus } from '#contract/domains/renewal-handovers/schemas.ts';
 import classes from './handovers.module.css';
 
-/** How many stand where, and how linking members to Stripe stands. */
+/** Renders the number of subscriptions by state, and the progress of linking members to Stripe. */
 export function StatusCard({ status }: { status: HandoverStatus }) {
   const { t } = useTranslation('renewalHandovers');
   return (

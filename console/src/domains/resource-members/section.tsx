@@ -1,7 +1,7 @@
 import { SitePeople } from '#console/blocks/site-people/site-people.tsx';
 import { useSite } from '#console/lib/remembered/sites.ts';
 
-/** Who works on the site, in its settings. */
+/** Renders the operators of the site within its settings. */
 export function PeopleSection() {
   const site = useSite();
   return site && <SitePeople siteKey={site.key} />;

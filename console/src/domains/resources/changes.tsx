@@ -3,7 +3,7 @@ import { useSettingWords } from '#console/blocks/setting-words.ts';
 import type { SettingsDifference } from '#contract/domains/resources/schemas.ts';
 import classes from './history.module.css';
 
-/** Settings with what stood there and what stands there then. */
+/** Renders changed settings with their values before and after. */
 export function Changes({ changes }: { changes: SettingsDifference['restore'] }) {
   const { t } = useTranslation('resources');
   const { labelOf, inWords } = useSettingWords();

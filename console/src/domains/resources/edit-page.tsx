@@ -19,7 +19,7 @@ import { SettingsEditor } from './settings-editor.tsx';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }));
 
-// One for good: made anew with each render it would lead away each time, and never arrive.
+// Created once: a new element at each render would navigate again and never arrive.
 const leave = <Navigate to="/resources" replace />;
 
 /** The settings of the site that the address names. Without one, or where it may not be read, the list of sites. */
@@ -65,7 +65,7 @@ function Settings({ siteKey }: { siteKey: string }) {
   useReturnedCode(siteKey);
   const failure = query.data === undefined ? query.error : null;
   useEffect(() => {
-    // Who may not see them is led away, and nothing is wrong.
+    // An operator without the right is redirected; that is no error.
     if (failure && !isStatus(failure, 403, 404)) logFailure('The settings could not be loaded.', failure);
   }, [failure]);
   if (failure) return leave;

@@ -2,7 +2,7 @@ import { fieldErrors } from '#contract/base/issues.ts';
 import { resourceInput } from '#contract/domains/resources/schemas.ts';
 import { fieldOf, inputOf, type Values } from './values.ts';
 
-/** What is wrong with the values, by their inputs, as the API would say it. */
+/** Returns the errors of the values by field, with the API's messages. */
 export function faultsOf(values: Values): Record<string, string> {
   const input = { key: 'site', ...inputOf(values) };
   const read = resourceInput.safeParse(input);

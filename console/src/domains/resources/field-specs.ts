@@ -29,7 +29,7 @@ type Kind =
 
 /** One setting of a section. */
 export type FieldSpec = Kind & {
-  /** As the API calls it: `settings.business.title`. */
+  /** Path in the API: `settings.business.title`. */
   path: string;
   name: FieldName;
   /** Only root changes it. */

@@ -33,7 +33,7 @@ function useValue(form: RecordFormState<Values>, path: string): unknown {
   return useSyncExternalStore(form.onChange, () => form.getValues()[keyOf(path)]);
 }
 
-/** One setting. Who may not change it sees why. */
+/** Renders a setting. An operator who can't change it sees why. */
 export function SettingField({ spec, form, isRoot, locked }: Props) {
   const { t } = useTranslation('resources');
   const aboutOf = useAbout();
@@ -87,7 +87,7 @@ interface Shared {
   disabled: boolean;
 }
 
-/** What the account has chosen holds while the site has chosen nothing. */
+/** Renders the provider that the account has chosen, which applies while the site has none of its own. */
 function HeldProvider({ account, ...shared }: Shared & { account: (typeof paymentSystems)[number] }) {
   const { t } = useTranslation('resources');
   return (

@@ -14,7 +14,7 @@ interface Values {
 
 const empty: Values = { firebase_account_web_app_config: '', firebase_account_service_account_config: '' };
 
-/** The configs of Firebase: they go in and are never shown again. They are saved by themselves. */
+/** Renders the Firebase configuration, which is write-only and saved separately. */
 export function FirebaseSection({ siteKey, isReadOnly }: { siteKey: string; isReadOnly: boolean }) {
   const { t } = useTranslation('resources');
   const queries = useQueryClient();

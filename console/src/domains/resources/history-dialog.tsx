@@ -17,7 +17,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Who changed the settings when; a version opens as what it changed. */
+/** Renders the versions of the settings with their authors; a version opens to show its changes. */
 export function HistoryDialog({ resource, onClose }: HistoryDialogProps) {
   const { t } = useTranslation('resources');
   const [open, setOpen] = useState<number | null>(null);
@@ -72,10 +72,10 @@ export function HistoryDialog({ resource, onClose }: HistoryDialogProps) {
   );
 }
 
-/** So many settings are named in one line. */
+/** Number of settings named in one line. */
 const mostNamed = 4;
 
-/** Says what was changed, who did it and when. */
+/** Renders the changes, the author and the time of a version. */
 export function Line({ version }: { version: SettingsVersion }) {
   const { t } = useTranslation('resources');
   const { labelOf } = useSettingWords();

@@ -42,7 +42,7 @@ function useRemoveSite(): (site: ResourceRow) => void {
 const mayRemove = ({ relation }: Pick<ResourceRow, 'relation'>) =>
   relation === 'root' || relation === 'owner';
 
-/** @param onRemove null for who may delete none of the sites */
+/** @param onRemove null for operators who can't delete any of the sites */
 function useColumns(onRemove: ((site: ResourceRow) => void) | null): readonly Column<ResourceRow>[] {
   const { t } = useTranslation('resources');
   return useMemo(() => {

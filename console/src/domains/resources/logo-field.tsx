@@ -15,7 +15,7 @@ interface LogoFieldProps {
   isReadOnly: boolean;
 }
 
-/** The logo: what there is, its upload, and taking it away. It is saved by itself. */
+/** Renders the logo with upload and removal. It is saved separately. */
 export function LogoField({ resource: { logo }, isReadOnly }: LogoFieldProps) {
   const { t } = useTranslation('resources');
   const id = useId();

@@ -5,7 +5,7 @@ import { ReturnedCodes } from '#console/blocks/settings-sections.ts';
 import { api } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
 
-/** Uses what a service sent back with the address once, and takes it out of the address. */
+/** Uses the code that a service returned in the address, once, and removes it from the address. */
 export function useReturnedCode(siteKey: string): void {
   const { code, stripeCode, mode, state, section, error } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -28,7 +28,9 @@ interface SettingsEditorProps {
   onSection: (id: string) => void;
 }
 
-/** All settings of a site: sections at the side, one of them open, and one bar that saves what was changed in any. */
+/**
+ * Renders all settings of a site: sections at the side, one of them open, and one bar that saves the changes of all.
+ */
 export function SettingsEditor({ resource, draft, section, onSection }: SettingsEditorProps) {
   const { t } = useTranslation('resources');
   const isRoot = useRelation() === 'root';

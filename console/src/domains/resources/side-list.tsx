@@ -10,7 +10,7 @@ export interface ListedSection {
   id: string;
   group: SettingsGroup;
   title: string;
-  /** What it is found by beside its title: its line, and the names and explanations of its settings. */
+  /** Search text besides the title: the description, and the names and explanations of its settings. */
   words: string;
 }
 
@@ -35,8 +35,8 @@ function UnsavedDot() {
 }
 
 /**
- * The sections of the settings: found by what stands in them, with a dot at what is not saved. On a phone one line, which
- * says where one is and opens the others.
+ * Renders the sections of the settings with a search and a dot at unsaved ones. On a phone it is one line that names
+ * the current section and opens the others.
  */
 export function SideList({ siteKey, sections, current, unsaved }: SideListProps) {
   const { t } = useTranslation('resources');

@@ -11,12 +11,12 @@ import type { Values } from './values.ts';
 interface Options {
   /** The draft that is edited; null keeps a new one. */
   draft: Draft | null;
-  /** What the values change, as the API takes it. */
+  /** Returns the changes as API input. */
   inputIn: (values: Values) => Record<string, unknown>;
   version: { current: () => number; isStale: (error: unknown) => boolean };
 }
 
-/** Keeps what the settings' form holds as a draft, and leads to it. */
+/** Saves the settings form as a draft, and opens it. */
 export function useSettingsDraft({ draft, inputIn, version }: Options) {
   const { t } = useTranslation('blocks');
   const queries = useQueryClient();

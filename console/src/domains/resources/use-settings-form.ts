@@ -14,13 +14,13 @@ import { ownSections } from './own-sections.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 import { fieldOf, inputOf, keyOf, type Values, valuesOf, valuesOfDraft } from './values.ts';
 
-/** The section in which an input stands. */
+/** Returns the section of an input. */
 export function sectionOf(key: string): string | undefined {
   const isHere = (path: string) => key === keyOf(path) || key.startsWith(`${keyOf(path)}.`);
   return ownSections.find(({ fields }) => fields.some(({ path }) => isHere(path)))?.id;
 }
 
-/** The form of all settings: what is saved is what was changed, as one version. */
+/** Returns the form of all settings, which saves only the changes, as one version. */
 export function useSettingsForm(
   resource: Resource,
   draft: Draft | null,

@@ -16,7 +16,7 @@ function valueAt(record: object, path: string): unknown {
     .reduce<unknown>((value, name) => (value === null ? null : Reflect.get(Object(value), name)), record);
 }
 
-/** What the form shows of a site. */
+/** Returns the form's values of a site. */
 export function valuesOf(resource: Resource): Values {
   return Object.fromEntries(paths.map((path) => [keyOf(path), valueAt(resource, path)]));
 }
@@ -26,13 +26,13 @@ const masksKey = keyOf('settings.mask_ips_users');
 /** A mask that was left empty, or never typed, is none. */
 const withoutEmpty = (row: { mask_ip: string | null }) => ({ ...row, mask_ip: maskOrNothing(row.mask_ip) });
 
-/** What a draft changes of what the form shows. */
+/** Returns the draft's changes to the form's values. */
 export function valuesOfDraft({ differences }: Pick<Draft, 'differences'>): Values {
   const shown = differences.filter(({ path }) => paths.includes(path));
   return Object.fromEntries(shown.map(({ path, after }) => [keyOf(path), after]));
 }
 
-/** A change as the API takes it: `settings/business/title` stands nested. */
+/** Returns a change as API input: `settings/business/title` becomes nested. */
 export function inputOf(changes: Values): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(changes)) {
@@ -48,7 +48,7 @@ export function inputOf(changes: Values): Record<string, unknown> {
   return input;
 }
 
-/** The input that a path of the API belongs to; what stands behind it is a place within a list. */
+/** Returns the input for a path of the API; the rest of the path is a position within a list. */
 export function fieldOf(path: string): string {
   const found = paths
     .filter((one) => path === one || path.startsWith(`${one}.`))

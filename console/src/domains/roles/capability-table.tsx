@@ -24,10 +24,10 @@ interface CapabilityTableProps {
   /** Capabilities that match the search. */
   capabilities: readonly Capability[];
   items: readonly OperationRights[];
-  /** Role whose column stands out; on a phone the only one. */
+  /** Highlighted role. */
   at: Relation | null;
   onPhone: Relation;
-  /** Whether all are folded open, as when a search matched what they stand for. */
+  /** True if all are open, as when a search matched what they contain. */
   isOpen: boolean;
 }
 

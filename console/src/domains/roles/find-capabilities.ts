@@ -7,13 +7,13 @@ interface Found {
   capabilities: readonly Capability[];
   /** Operations to list under them. */
   items: readonly OperationRights[];
-  /** Whether only operations matched, so that the capabilities open to show them. */
+  /** True if only operations matched, so the capabilities open to show them. */
   isByOperation: boolean;
 }
 
 /**
- * Returns the capabilities whose own words hold what was typed; if there are none, those with an operation that does.
- * @param wordsOf title and synonyms of a capability in lower case
+ * Returns the capabilities whose own words contain the search; if there are none, those with a matching operation.
+ * @param wordsOf returns the title and synonyms of a capability in lower case
  */
 export function findCapabilities(
   capabilities: readonly Capability[],

@@ -8,7 +8,7 @@ import classes from './roles.module.css';
 
 interface MatrixProps {
   items: readonly OperationRights[];
-  /** The relation that is looked at: its column stands out. Null for none. */
+  /** Relation whose column is highlighted; null for none. */
   at: Relation | null;
 }
 
@@ -73,7 +73,7 @@ function Group({ group, items, at, isFirst }: MatrixProps & { group: string; isF
   );
 }
 
-/** The call, and who it asks for where that isn't a right of the matrix. */
+/** Renders the call, and its access rule if that is not a right of the matrix. */
 export function Call({ rights: { who, method, path } }: { rights: OperationRights }) {
   const { t } = useTranslation('roles');
   return (

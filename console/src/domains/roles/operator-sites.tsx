@@ -6,12 +6,12 @@ import classes from './roles.module.css';
 
 interface OperatorSitesProps {
   operator: OperatorRights;
-  /** Key of the site whose column stands out below. */
+  /** Key of the site whose column is highlighted below. */
   shown: string | null;
   onShow: (key: string) => void;
 }
 
-/** What one operator is on which site, and why. */
+/** Renders an operator's relation to each site, and its reason. */
 export function OperatorSites({ operator, shown, onShow }: OperatorSitesProps) {
   const { t } = useTranslation('roles');
   const { email, sites, active, total_sites: total } = operator;

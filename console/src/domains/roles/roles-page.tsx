@@ -25,7 +25,7 @@ const operators: OptionSource<number> = {
   },
 };
 
-/** What each role can do, and what one operator can do on each site. */
+/** Renders the rights of each role, and those of an operator on each site. */
 export function Screen() {
   const { t } = useTranslation('roles');
   const [address, change] = useAddress('address');
@@ -69,12 +69,12 @@ export function Screen() {
 interface RightsProps {
   items: readonly OperationRights[];
   capabilities: readonly Capability[];
-  /** Null while nobody is chosen. */
+  /** Chosen operator; null if none is chosen. */
   operator: OperatorRights | null;
   /** Key of the site that is looked at; null for the first. */
   site: string | null;
   onSite: (key: string) => void;
-  /** Whether every operation is listed in place of the capabilities. */
+  /** True if every operation is listed instead of the capabilities. */
   isFull: boolean;
   onFull: (isFull: boolean) => void;
 }

@@ -38,7 +38,7 @@ const empty: Values = {
 };
 
 interface AccountFormProps {
-  /** Null for a new one. */
+  /** Account to edit; null for a new one. */
   account: ServiceAccount | null;
   onDone: (saved: ServiceAccount) => void;
   onCancel: () => void;

@@ -60,7 +60,7 @@ function State({ account: { suspended, active } }: { account: ServiceAccount }) 
   return <Badge tone="good">{t('state.active')}</Badge>;
 }
 
-/** What is done to an account at once, each after asking. */
+/** Returns the immediate actions on an account, each with a confirmation. */
 function useSteps({ onNewKey }: Pick<Actions, 'onNewKey'>) {
   const { t } = useTranslation('serviceAccounts');
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import type { ServiceAccount } from '#contract/domains/service-accounts/schemas.
 import classes from './service-accounts.module.css';
 
 interface KeyDialogProps {
-  /** With its key in full; null while the dialog is closed. */
+  /** Account with its full key; null while the dialog is closed. */
   account: ServiceAccount | null;
   onClose: () => void;
 }

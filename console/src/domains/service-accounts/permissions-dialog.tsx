@@ -13,7 +13,7 @@ import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { Permission, ServiceAccount } from '#contract/domains/service-accounts/schemas.ts';
 import classes from './service-accounts.module.css';
 
-/** Rows of the table at once. */
+/** Rows per page of the table. */
 const pageSize = 100;
 
 interface PermissionsDialogProps {

@@ -20,7 +20,7 @@ export function Screen() {
   const navigate = useNavigate();
   const { reset } = useSearch({ from: '/visitor/reset-password' });
   const [code] = useState(reset ?? '');
-  // Once read, the code leaves the address, where histories and screenshots would keep it.
+  // The code is removed from the address once read, because histories and screenshots would keep it.
   useEffect(() => {
     if (reset !== undefined) void navigate({ to: '/reset-password', search: {}, replace: true });
   }, [reset, navigate]);

@@ -10,12 +10,12 @@ interface PasskeyButtonProps {
   attempt: string | null;
   /** Asked when the button is pressed. */
   isRemembered: () => boolean;
-  /** Told what is wrong, or null while nothing is. */
+  /** Called with an error message, or with null to clear it. */
   onFailure: (text: string | null, error: unknown) => void;
   isPrimary?: boolean;
 }
 
-/** Signs in with a passkey of this browser. One that is given up leaves everything as it was. */
+/** Signs in with a passkey of this browser. Nothing changes if the operator cancels. */
 export function PasskeyButton({ attempt, isRemembered, onFailure, isPrimary }: PasskeyButtonProps) {
   const { t } = useTranslation('secondStep');
   const enter = useEnter();

@@ -6,7 +6,7 @@ import { PasswordCard } from './profile/password-card.tsx';
 import { SecondFactorCard } from './profile/second-factor-card.tsx';
 import { SessionsCard } from './profile/sessions-card.tsx';
 
-/** The account of the operator who is signed in. */
+/** Renders the account of the signed-in operator. */
 export function Screen() {
   const { t } = useTranslation('profile');
   const operator = useOperator();

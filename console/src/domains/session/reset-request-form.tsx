@@ -13,7 +13,7 @@ import classes from './entrance.module.css';
 import { Words } from './entrance.tsx';
 
 interface ResetRequestFormProps {
-  /** As typed for signing in. */
+  /** Email as typed for signing in. */
   email: string;
   onBack: () => void;
 }

@@ -21,7 +21,7 @@ export interface PendingSignIn {
 }
 
 interface SecondStepFormProps extends Omit<PendingSignIn, 'email'> {
-  /** Back to email and password; told why where the sign-in is over. */
+  /** Returns to email and password, with the reason if the sign-in has expired. */
   onBack: (reason: string | null) => void;
 }
 

@@ -28,7 +28,7 @@ interface SignInFormProps {
   email: string;
   /** Told of the address as typed. */
   onForgot: (email: string) => void;
-  /** Why the sign-in before ended; null for the first one. */
+  /** Reason why the previous sign-in ended; null for the first one. */
   reason: string | null;
   /** Told when the password was right and the account asks for more. */
   onSecondStep: (pending: PendingSignIn) => void;

@@ -5,7 +5,7 @@ import { consolePath } from '#console/lib/console-path.ts';
 import { keepToken } from '#console/lib/remembered/session.ts';
 import type { CurrentUser } from '#contract/domains/session/schemas.ts';
 
-/** Keeps a sign-in and goes to the address that was asked for, or home. */
+/** Stores a sign-in and opens the requested address, or the home page. */
 export function useEnter() {
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -13,7 +13,7 @@ export function useEnter() {
   return async ({ token, user }: { token: string; user: CurrentUser }, remember: boolean): Promise<void> => {
     if (!token) throw new Error('The answer holds no token.');
     keepToken(token, remember);
-    // Known at once, and still asked for by the guard: the answer is no older than the sign-in.
+    // Available at once, but stale, so that the guard still loads it.
     queries.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
     const next = consolePath(history.location.state.next);
     if (next === null) await navigate({ to: '/' });

@@ -5,8 +5,8 @@ import type { usedPasskey } from '#contract/domains/second-factors/schemas.ts';
 
 /**
  * Signs in with a passkey of this browser.
- * @param attempt the sign-in that waits for its second step; null for a sign-in by passkey alone
- * @throws ApiError when the server refuses; an error of the browser when it was given up
+ * @param attempt sign-in that waits for its second step; null for a sign-in by passkey alone
+ * @throws ApiError if the server rejects it; an error of the browser if the operator cancels
  */
 export async function signInByPasskey(attempt: string | null, remember: boolean) {
   const { startAuthentication } = await import('@simplewebauthn/browser');

@@ -9,7 +9,7 @@ import classes from './test-clock.module.css';
 
 const kinds = ['renew', 'trials_end', 'go_on', 'end', 'past_due'] as const;
 
-/** What is due until a day: what moving the clock there would bring about first. */
+/** Renders what becomes due up to a day: the first effects of advancing the clock to it. */
 export function Due({ to }: { to: string | null }) {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();

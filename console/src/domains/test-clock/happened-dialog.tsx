@@ -58,7 +58,7 @@ function happenedColumns(t: TFunction<'testClock'>, zone: string): Column<Happen
 
 interface HappenedDialogProps {
   turnId: number;
-  /** Null while nothing is asked about. */
+  /** Chosen count; null if none is open. */
   chosen: Chosen | null;
   onClose: () => void;
 }
@@ -66,7 +66,7 @@ interface HappenedDialogProps {
 /** To whom something happened on a day, with the way to them. */
 export function HappenedDialog({ turnId, chosen, onClose }: HappenedDialogProps) {
   const { t } = useTranslation('testClock');
-  // What was asked last stays while the dialog closes.
+  // The last content stays while the dialog closes.
   const [shown, setShown] = useState(chosen);
   if (chosen !== null && chosen !== shown) setShown(chosen);
   const words = shown ? t('log.happened', { kind: t(`log.kinds.${shown.kind}`), date: date(shown.day) }) : '';

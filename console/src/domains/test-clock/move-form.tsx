@@ -22,7 +22,7 @@ interface Values {
   charges: ChargeOutcome;
 }
 
-/** Where the clock is moved to, and what comes of charges on the way; what is due until then is told before. */
+/** Renders the day to advance to and the outcome of charges on the way, with a preview of what becomes due. */
 export function MoveForm({ clock }: { clock: ClockState }) {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();

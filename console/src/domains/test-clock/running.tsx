@@ -11,7 +11,7 @@ import classes from './test-clock.module.css';
 
 const time = (instant: string) => new Date(instant).getTime();
 
-/** How far a clock has come that moves. */
+/** Renders the progress of a running advance. */
 export function Running({ turn }: { turn: ClockTurn }) {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();

@@ -14,13 +14,13 @@ import { Running } from './running.tsx';
 import classes from './test-clock.module.css';
 import { TurnLog } from './turn-log.tsx';
 
-/** How often a clock that moves is looked at, in milliseconds. */
+/** Milliseconds between polls of a running advance. */
 const lookAgain = 1_000;
 const day = 86_400_000;
 
 const isMoving = (clock: ClockState | undefined) => clock?.turn?.state === 'running';
 
-/** The clock of the site. The ribbon follows it, and once it has come to rest everything that is shown is asked for again. */
+/** Loads the clock of the site. Updates the ribbon, and reloads all data once an advance has ended. */
 function useClock() {
   const queries = useQueryClient();
   const query = useQuery(

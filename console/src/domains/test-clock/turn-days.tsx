@@ -38,7 +38,7 @@ function dayColumns(t: TFunction<'testClock'>, onChoose: (chosen: Chosen) => voi
   ];
 }
 
-/** What happened on the days of a move, the latest first; a count opens with those it was. */
+/** Renders what happened on the days of an advance, latest first; a count opens its rows. */
 export function TurnDays({ turn }: { turn: ClockTurn }) {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();

@@ -77,7 +77,7 @@ function turnColumns(t: TFunction<'testClock'>, { zone, open, onOpen }: Told): C
   ];
 }
 
-/** How the clock was moved; each move opens with what happened on its days. */
+/** Renders the advances of the clock; each opens to show what happened on its days. */
 export function TurnLog() {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();

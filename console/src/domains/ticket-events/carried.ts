@@ -3,7 +3,7 @@ import { fieldsOf } from '#console/ui/record-form/refusal.ts';
 import type { EventSaving } from './use-event-save.ts';
 import { type EventValues, keyOfTicket } from './values.ts';
 
-/** What the form of a new event still holds when the event is saved and a part of it is not. */
+/** Unsaved values of a new event's form after the event was saved and a part of it was not. */
 export interface Carried {
   /** Tickets that are saved have the keys of the saved event. */
   values: EventValues;
@@ -15,7 +15,7 @@ export interface Carried {
 
 const waiting = new Map<number, Carried>();
 
-/** Keeps what was typed, and what was refused of it, for the page of the saved event, which opens next. */
+/** Stores the typed values and the errors for the page of the saved event, which opens next. */
 export function carry(id: number, values: EventValues, saving: EventSaving, error: unknown): void {
   const keyOf = (key: string) => {
     const ticketId = saving.ticketIdOf(key);
@@ -29,7 +29,7 @@ export function carry(id: number, values: EventValues, saving: EventSaving, erro
   });
 }
 
-/** Returns what was kept for the page of an event; null for one that was opened otherwise, or opened again. */
+/** Returns the values stored for the page of an event; null if it was opened in another way, or again. */
 export function useCarried(id: number): Carried | null {
   const [carried] = useState(() => waiting.get(id) ?? null);
   useEffect(() => void waiting.delete(id), [id]);

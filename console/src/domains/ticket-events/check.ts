@@ -9,21 +9,21 @@ import { type EventValues, eventInputOf, isExtra, ticketInputOf } from './values
 const checkEvent = bySchema(ticketEventInput);
 const checkTicket = bySchema(ticketInput);
 
-/** Where a sentence about a field of the API stands in a ticket's block. */
+/** Returns the field of a ticket's block for an error of the API. */
 export function fieldOfTicket(key: string, path: string): string {
   return `tickets.${key}.${path === 'is_private' ? 'is_public' : path}`;
 }
 
 /**
- * Returns the faults of an event, its rules and its tickets, by the path of the input.
- * @param storedSlug as it is saved; null for a new event
+ * Returns the errors of an event, its rules and its tickets, by the path of the input.
+ * @param storedSlug saved slug; null for a new event
  */
 export function check(
   values: EventValues,
   t: TFunction<'accessRules'>,
   storedSlug: string | null,
 ): Record<string, string> {
-  // Rules are found wrong as sentences, not as what they become on the wire.
+  // Rules are checked as entered, not in their form on the wire.
   const { rules, ...rest } = values;
   const errors = { ...checkEvent(eventInputOf({ ...rest, rules: [] })), ...ruleErrors('rules', rules, t) };
   if (isUnsafeSlug(values.slug, storedSlug)) errors.slug = slugText;

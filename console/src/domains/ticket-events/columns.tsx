@@ -10,7 +10,7 @@ import type { Column } from '#console/ui/list-table/columns.ts';
 import classes from './columns.module.css';
 import type { TicketEventRow } from './types.ts';
 
-/** From when to when, by the clocks of the event's zone; of an end on the same day the time alone. */
+/** Formats start and end in the event's time zone; an end on the same day shows only the time. */
 function fromTo({ start_date: start, end_date: end, timezone }: TicketEventRow): string {
   const until = dateTime(end, timezone);
   const day = date(end, timezone);
@@ -63,9 +63,9 @@ function columnsOf(t: TFunction<'ticketEvents'>): Column<TicketEventRow>[] {
 }
 
 interface Actions {
-  /** Asks and deletes; null for those who may not. */
+  /** Asks and deletes; null for operators without the right. */
   onRemove: ((event: TicketEventRow) => void) | null;
-  /** Copies and leads to the copy; null for those who may not. */
+  /** Copies and opens the copy; null for operators without the right. */
   onCopy: ((event: TicketEventRow) => void) | null;
 }
 

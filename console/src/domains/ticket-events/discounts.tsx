@@ -22,13 +22,13 @@ interface DiscountsProps {
 
 const newDiscount: DiscountValues = { plan_id: null, discount_type: 'percent', discount: 10, active: true };
 
-/** What holders of plans pay less, one plan a line. */
+/** Renders the discounts for holders of plans, one plan per line. */
 export function Discounts({ form, name, currency }: DiscountsProps) {
   const { t } = useTranslation('ticketEvents');
   const id = useId();
   const path = `tickets.${name}.plan_discounts` as const;
   const count = useFormValue(form, ({ tickets }) => tickets[name]?.plan_discounts.length ?? 0);
-  // Lines have no identity of their own: after a removal all are made anew from what the form holds.
+  // Lines have no id, so after a removal all are mounted again with the form's values.
   const [round, setRound] = useState(0);
   const become = (change: (all: DiscountValues[]) => DiscountValues[]) => {
     const errors = Object.entries(form.errors).filter(([at]) => !at.startsWith(`${path}.`));

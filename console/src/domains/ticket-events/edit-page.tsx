@@ -30,7 +30,7 @@ export function Screen() {
   );
 }
 
-/** After each saving the form begins anew from what was saved. */
+/** Renders the page of an event. After each save the form starts again with the saved values. */
 function EventPage({ event }: { event: TicketEvent }) {
   const [saved, setSaved] = useState({ event, round: 0 });
   const removal = useTicketRemoval();
@@ -100,7 +100,7 @@ function EventEditor({ event, removal, onSaved }: EventEditorProps) {
   );
 }
 
-/** Marks what was refused before the page opened, and counts what was not saved as a change. */
+/** Shows the errors from before the page opened, and counts unsaved values as changes. */
 function useCarriedFaults(
   form: RecordFormState<EventValues>,
   carried: Carried | null,

@@ -17,7 +17,7 @@ interface PhotoFieldProps {
 
 interface Chosen {
   file: File;
-  /** Of the file, for as long as it is shown. */
+  /** Object URL of the file while it is shown. */
   address: string;
 }
 
@@ -41,7 +41,7 @@ function useChosenFile(initial: File | null) {
   return { chosen, become };
 }
 
-/** The photo: what there is, what was chosen, and how its upload goes. It is uploaded with the form. */
+/** Renders the current photo, the chosen one, and the progress of its upload, which happens when the form is saved. */
 export function PhotoField({ form, saving, current, isReadOnly }: PhotoFieldProps) {
   const { t } = useTranslation('ticketEvents');
   const id = useId();

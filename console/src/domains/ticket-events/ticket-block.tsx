@@ -15,15 +15,15 @@ interface TicketBlockProps {
   form: RecordFormState<EventValues>;
   /** Key of the ticket in the form. */
   name: string;
-  /** As it was loaded; null for a new one. */
+  /** Ticket as it was loaded; null for a new one. */
   ticket: Ticket | null;
   /** The server's id; null before it is saved. */
   id: number | null;
-  /** Why it was not saved; null when nothing went wrong. */
+  /** Reason why it was not saved; null if nothing failed. */
   failure: string | null;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** Null for those who may not. */
+  /** Null for operators without the right. */
   onRemove: (() => void) | null;
 }
 

@@ -12,7 +12,7 @@ import { type EventValues, eventInputOf, keyOfTicket, type TicketInput, ticketIn
 
 export type PhotoStatus = 'initial' | 'saving' | 'success' | 'failed';
 
-/** What of the form the server has, so that a saving that failed goes on where it stopped. */
+/** Stored state of the form, from which a failed save continues. */
 interface Saved {
   event: { id: number; version: number; sent: string } | null;
   /** The photo that was uploaded last. */
@@ -80,20 +80,20 @@ async function saveTicket(saved: Saved, { eventId, key, input }: Part, keys: New
   saved.tickets.set(key, { id, version, sent });
 }
 
-/** What the server refused of an event that is saved. */
+/** Errors of a saved event's parts. */
 interface Trouble {
   photo: { status: PhotoStatus; reason: string | null };
-  /** Why a ticket was not saved, by its key. */
+  /** Reason why a ticket was not saved, by its key. */
   tickets: Readonly<Record<string, string>>;
 }
 
 const noTrouble: Trouble = { photo: { status: 'initial', reason: null }, tickets: {} };
 
 interface Options {
-  /** The event as it was loaded; null for a new one. */
+  /** Event as it was loaded; null for a new one. */
   event: TicketEvent | null;
   initial: EventValues;
-  /** Whether a refusal is about a newer version of the event; then the form says so itself. */
+  /** Returns true for a version conflict of the event, which the form shows itself. */
   isStale: (error: unknown) => boolean;
   removal: TicketRemoval;
   /** Reason that a save was refused before this form opened. */
@@ -101,8 +101,8 @@ interface Options {
 }
 
 /**
- * Saves an event in its parts: the event, the photo, each ticket. What is saved stays saved when a later part fails:
- * the next saving goes on from there. Tickets do not wait for a photo that cannot be saved.
+ * Saves an event in parts: the event, the photo, each ticket. Saved parts stay when a later one fails, and the next
+ * save continues from there. A photo that fails doesn't keep the tickets from being saved.
  */
 export function useEventSave({ event, initial, isStale, removal, begun = noTrouble }: Options) {
   const queries = useQueryClient();
@@ -120,7 +120,7 @@ export function useEventSave({ event, initial, isStale, removal, begun = noTroub
     return saved.current;
   };
 
-  /** @returns why the photo was not saved, as the form names it; null when it was, or there is none */
+  /** @returns why the photo was not saved, as the form describes it; null if it was, or there is none */
   async function savePhoto(id: number, file: File | null): Promise<unknown> {
     const now = state();
     if (file === null || now.photo === file) return null;
@@ -181,9 +181,9 @@ export function useEventSave({ event, initial, isStale, removal, begun = noTroub
     eventId: () => state().event?.id ?? null,
     /** The server's id of a ticket; null for one that it does not have yet. */
     ticketIdOf,
-    /** Whether the ticket was deleted here, by this form or by the one before the last saving. */
+    /** Returns whether the ticket was deleted here, by this form or by the one before the last save. */
     isGone,
-    /** The form stands on a newer version from now on. */
+    /** Bases the form on a newer version. */
     takeOver: (newest: TicketEvent, values: EventValues) => {
       saved.current = savedOf(newest, values);
     },

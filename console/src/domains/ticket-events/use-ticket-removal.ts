@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#console/lib/api/client.ts';
 
-/** The writes of an event's form wait for each other: what is deleted is not saved again by a saving that began before. */
+/** Serializes the writes of an event's form, so that an earlier save doesn't re-create a deleted ticket. */
 export const formWrites = { id: 'ticket-event-form' };
 
 /**
- * Deletes tickets on the server and remembers which. It has to outlive the form, which begins anew after each saving: a
- * ticket whose deletion was asked in the form before is taken out of the one that shows now.
+ * Deletes tickets on the server and remembers which. It outlives the form, which starts again after each save: a ticket
+ * whose deletion was requested in the earlier form is removed from the current one.
  */
 export function useTicketRemoval() {
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export interface DiscountValues {
   active: boolean;
 }
 
-/** A ticket as its block holds it. Dates are what the clocks say in the event's zone. */
+/** Values of a ticket's block. Dates are local to the event's time zone. */
 export interface TicketValues {
   title: string;
   description: string | null;
@@ -42,7 +42,7 @@ export interface TicketValues {
   extra: string;
 }
 
-/** An event as its form holds it. Dates are what the clocks say in the event's zone. */
+/** Values of the event's form. Dates are local to the event's time zone. */
 export interface EventValues {
   title: string;
   slug: string;
@@ -169,7 +169,7 @@ export function eventInputOf(values: EventValues): EventInput {
   };
 }
 
-/** What the text of the extra data holds; undefined when it is no JSON object. */
+/** Parses the custom fields; undefined if the text is no JSON object. */
 function extraOf(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
@@ -182,7 +182,7 @@ function extraOf(text: string): Record<string, unknown> | undefined {
 
 export const isExtra = (text: string): boolean => extraOf(text) !== undefined;
 
-/** A ticket's fields as the API takes them. What is empty is nothing: no price, no bound. */
+/** Returns a ticket's fields as API input. Empty fields mean no price and no limit. */
 export function ticketInputOf(values: TicketValues, zone: string): TicketInput {
   const { is_public, plan_discounts, ...fields } = values;
   return {

@@ -27,7 +27,7 @@ export function WhereAndWhen({ form }: PartProps) {
       <KindField form={form} />
       <TextField form={form} name="location" label={t('fields.location')} isNullable />
       <SelectField<EventValues, string>
-        // The name of what is chosen holds the offset of the day.
+        // The label of the chosen zone contains the offset of the day, so it is mounted again when the day changes.
         key={start?.slice(0, 10) ?? ''}
         form={form}
         name="timezone"
@@ -72,7 +72,7 @@ function KindField({ form }: PartProps) {
   );
 }
 
-/** What the viewer's own clocks say, where they differ from those of the event. */
+/** Renders the times in the viewer's time zone, if they differ from those of the event. */
 function ForViewer({ form }: PartProps) {
   const { t } = useTranslation('ticketEvents');
   const start = useFormValue(form, (values) => values.start_date);

@@ -89,9 +89,9 @@ function labelOf(zone: string, offset: number): string {
 }
 
 /**
- * The zones by their offset, the westernmost first.
- * @param wall the event's day and time, whose offset counts; today when there is none
- * @param current a zone that is set already, whether or not it is offered
+ * Returns the zones ordered by offset, westernmost first.
+ * @param wall local day and time of the event, which determine the offset; null for today
+ * @param current zone that is set already, whether or not it is offered
  */
 export function zoneOptions(wall: string | null, current: string): Option<string>[] {
   const at = wall === null ? new Date() : new Date(`${wall}:00Z`);

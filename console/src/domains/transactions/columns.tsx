@@ -35,7 +35,7 @@ function Who({ row: { user } }: { row: TransactionRow }) {
   );
 }
 
-/** A phone has room for three columns: who paid and when, what, and what came of it. */
+/** Renders the payer and the date in one cell, because a phone has room for only three columns. */
 function WhoAndWhen({
   row: { user, created_at: at },
   zone,
@@ -149,7 +149,7 @@ function columnsOf(t: Words, zone: string | undefined): Col[] {
   ];
 }
 
-/** The columns of the list. Only what was entered by hand can be edited and deleted. */
+/** Returns the columns of the list. Only transactions entered by hand can be edited and deleted. */
 export function useTransactionColumns(zone: string | undefined): readonly Col[] {
   const { t } = useTranslation('transactions');
   const mayWrite = useMay('transactions', 'write');

@@ -18,7 +18,7 @@ import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 
-/** Where saving and Cancel lead: to the member whose page one came from, else to the list. */
+/** Returns the address for saving and Cancel: the member's page if the operator came from it, otherwise the list. */
 function useWayBack(): string {
   const { fromUserId } = useSearch({ strict: false }) as { fromUserId?: string };
   const member = fromUserId === undefined ? null : recordIdOf(fromUserId);

@@ -118,7 +118,7 @@ function useReferences(transaction: Transaction): Fact[] {
   ];
 }
 
-/** What a transaction is about: how much, what came of it, who paid and what for. */
+/** Renders a transaction: amount, status, payer and items. */
 export function Facts({ transaction }: Props) {
   const { t } = useTranslation('transactions');
   const receipt = useReceiptNumber(transaction);

@@ -16,7 +16,7 @@ import { ObjectView, shownPart } from './object-view.tsx';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 
-/** One transaction: what it is about, what happened to it, and everything that is known of it. */
+/** Renders a transaction: its summary, its history and its details. */
 export function Screen() {
   const { t } = useTranslation('transactions');
   return (

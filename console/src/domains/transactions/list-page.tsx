@@ -14,7 +14,7 @@ import { useTransactionColumns } from './columns.tsx';
 import { useTransactionFilters } from './filters.ts';
 import { Totals } from './totals.tsx';
 
-/** All transactions of the site with what they come to; a sentence for roles that don't see single payments. */
+/** Renders all transactions of the site with their totals; a message for roles that can't see single payments. */
 export function Screen() {
   const { t } = useTranslation('transactions');
   if (useMay('transactions', 'read')) return <Transactions />;

@@ -4,13 +4,13 @@ import classes from './transactions.module.css';
 /** Kept for ourselves. */
 const hidden: readonly string[] = ['executed_time', 'memory_peak', 'server', 'req_guid'];
 
-/** Whether a field of this name holds cents: not a percentage, a type, or a yes or no. */
+/** Returns whether a field of this name holds cents, rather than a percentage, a type or a flag. */
 export function holdsMoney(name: string): boolean {
   if (/(percents?|type)$/.test(name) || name.startsWith('is_')) return false;
   return /price|amount|discount|total|tax|vat|rate_sum|fee/.test(name);
 }
 
-/** The object without what is not shown. */
+/** Returns the object without its hidden fields. */
 export function shownPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shownPart);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ function words(name: string, value: unknown, currency: string): string {
 interface Props {
   name: string;
   value: unknown;
-  /** Of all amounts, which are in cents. */
+  /** Currency of all amounts, which are in cents. */
   currency: string;
   /** Folded until it is opened. */
   isFolded?: boolean;

@@ -10,7 +10,7 @@ function nameOf({ kind, reverses, amount, fee }: Transaction['adjustments'][numb
   return kind === 'dispute' && amount === 0 && fee > 0 ? 'disputeFee' : kind;
 }
 
-/** What happened to a transaction, each with its date: how it was charged, and what was given back. */
+/** Renders the history of a transaction with dates: its charge, refunds and other adjustments. */
 export function Story({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('transactions');
   const { status, amount, currency, created_at: at, timezone: zone, adjustments } = transaction;

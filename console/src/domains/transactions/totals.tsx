@@ -5,7 +5,10 @@ import { Stat } from '#console/ui/cells/stat.tsx';
 import type { FilteredAmount } from '#contract/domains/transactions/schemas.ts';
 import classes from './transactions.module.css';
 
-/** Net of the transactions found over all pages, in one line; what was never charged is counted in the last amount only. */
+/**
+ * Renders the net sum of the matching transactions of all pages, in one line; transactions that were never charged
+ * count only in the last amount.
+ */
 export function Totals({ amounts }: { amounts: readonly FilteredAmount[] }) {
   const { t } = useTranslation('transactions');
   if (amounts.length === 0) return null;

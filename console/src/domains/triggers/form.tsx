@@ -16,7 +16,7 @@ import type { TriggerField } from '#contract/domains/triggers/schemas.ts';
 import { triggerOf } from '#contract/domains/triggers/words.ts';
 import type { TriggerValues } from './values.ts';
 
-/** How many triggers the form offers. */
+/** Number of triggers that the form offers. */
 const offered = 100;
 
 const triggerOptions: OptionSource<number> = {
@@ -33,7 +33,7 @@ interface Props {
   form: RecordFormState<TriggerValues>;
   /** The trigger that is chosen already, with its title. */
   chosen?: Option<number>;
-  /** Why no email can be made of the template that is saved with it. */
+  /** Reason why the saved template can't be rendered as an email. */
   fault?: string | null;
 }
 

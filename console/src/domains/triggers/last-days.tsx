@@ -11,7 +11,7 @@ function mailOf({ settings = {} }: TriggerInput) {
   return to && settings.template ? { mail_template_id: Number(settings.template), to } : null;
 }
 
-/** What the trigger would have done in the last 30 days. */
+/** Renders the back-test: what the trigger would have done in the last 30 days. */
 export function LastDays({ form }: { form: RecordFormState<TriggerValues> }) {
   return (
     <BackTestPanel

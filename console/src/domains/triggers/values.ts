@@ -1,6 +1,6 @@
 import type { TriggerHandler, TriggerInput, TriggerSettings } from '#contract/domains/triggers/schemas.ts';
 
-/** What the form holds: null where nothing is chosen. */
+/** Values of the form; null where nothing is chosen. */
 export interface TriggerValues {
   title: string | null;
   trigger_id: number | null;
@@ -28,7 +28,7 @@ export function valuesOf({
   return { title, trigger_id, active, is_send_empty, settings };
 }
 
-/** As the API takes it; a trigger that is not chosen is left for the schema to ask for. */
+/** Returns the values as API input. A missing trigger stays undefined, so that the schema reports it. */
 export function inputOf({ trigger_id, settings, ...values }: TriggerValues) {
   const filled = Object.entries(settings).flatMap(([name, value]) =>
     value === null || value.length === 0 ? [] : [[name, value] as const],

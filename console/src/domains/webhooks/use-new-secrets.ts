@@ -22,7 +22,7 @@ export function useNewSecrets() {
     mutationFn: async (addresses: readonly Address[]) => {
       for (const { id, url } of addresses) {
         const made = await client.webhooks.rotate({ id });
-        // At once: nothing shows it again if the next one fails.
+        // Shown at once, because a secret can't be shown again if the next request fails.
         setSecrets((before) => [...before, { id, url, ...made }]);
       }
     },

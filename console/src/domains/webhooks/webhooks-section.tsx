@@ -16,14 +16,14 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { useNewSecrets } from './use-new-secrets.ts';
 import classes from './webhooks.module.css';
 
-/** The addresses that are told what happens, each with its secret and what it was sent. */
+/** Renders the webhook endpoints, each with its secret and its deliveries. */
 export function WebhooksSection() {
   const { t } = useTranslation('webhooks');
   const mayWrite = useMay('settings', 'write');
   const mayMake = useMay('integrations', 'write');
   const { secrets, make, close } = useNewSecrets();
   const { data } = useQuery(api.webhooks.list.queryOptions());
-  // The secret of an address is shown once, so it is made when somebody is there to see it.
+  // A secret is shown only once, so it is created while the operator is there to see it.
   const makeSecrets = async (urls: readonly string[]) => {
     if (!mayMake || urls.length === 0) return;
     const { items } = await client.webhooks.list();

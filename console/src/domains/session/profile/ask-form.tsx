@@ -10,7 +10,7 @@ import classes from './profile.module.css';
 
 export interface Asked {
   password: string;
-  /** What else is asked for; empty where nothing is. */
+  /** Further input of the form; empty if it has none. */
   extra: string;
 }
 

@@ -13,7 +13,7 @@ import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { type CurrentUser, profileInput } from '#contract/domains/session/schemas.ts';
 import classes from './profile.module.css';
 
-/** The name of the operator who is signed in. The email is shown: it is how they are known. */
+/** Renders the operator's name. The email is shown read-only, because it identifies them. */
 export function NameCard({ operator }: { operator: CurrentUser }) {
   const { t } = useTranslation('profile');
   const queries = useQueryClient();

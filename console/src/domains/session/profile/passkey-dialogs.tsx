@@ -20,7 +20,7 @@ async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON) {
   return startRegistration({ optionsJSON: options }).catch(() => null);
 }
 
-/** Adds a passkey: password and name, then what the browser asks. */
+/** Adds a passkey: password and name, then the browser's prompt. */
 export function AddPasskeyDialog({ opened, onClose, onChanged }: FactorDialogProps) {
   const { t } = useTranslation('secondFactors');
   const add = async ({ password, extra: name }: Asked) => {

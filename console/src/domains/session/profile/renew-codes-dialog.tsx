@@ -4,7 +4,7 @@ import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { FactorDialogProps } from './app-dialog.tsx';
 import { AskForm } from './ask-form.tsx';
 
-/** Makes new recovery codes in place of those there are. */
+/** Replaces the recovery codes with new ones. */
 export function RenewCodesDialog({ opened, onClose, onChanged }: FactorDialogProps) {
   const { t } = useTranslation('secondFactors');
   return (

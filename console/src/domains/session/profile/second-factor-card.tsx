@@ -14,7 +14,7 @@ import { Passkeys } from './passkeys.tsx';
 import classes from './profile.module.css';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 
-/** How the operator shows who they are, beside their password. */
+/** Renders the operator's second factors. */
 export function SecondFactorCard() {
   const { t } = useTranslation('secondFactors');
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function SecondFactorCard() {
 }
 
 export interface ChangeProps {
-  /** Told of what was changed, with recovery codes to show where there are new ones. */
+  /** Called after a change, with the new recovery codes to show, if any. */
   onChanged: (codes?: readonly string[] | null) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ function useDeviceName() {
   };
 }
 
-/** Where the operator is signed in, and how to end that. */
+/** Renders the operator's sessions, and ends them. */
 export function SessionsCard() {
   const { t } = useTranslation('profile');
   const nameOf = useDeviceName();
