@@ -54,7 +54,7 @@ import { transactions } from './domains/transactions/routes.ts';
 import { triggers } from './domains/triggers/routes.ts';
 import { webhooks } from './domains/webhooks/routes.ts';
 
-/** Everything the API says, domain by domain: the product's table of contents. */
+/** Contract of the API, domain by domain: the product's table of contents. */
 export const contract = {
   lookups,
   resources,
@@ -110,7 +110,7 @@ export const contract = {
   globalSearch,
   attentions,
   demoRemoval,
-  // Last in the walk of all routes: a clock is turned where nothing else is held.
+  // Last in the test that walks all routes: advancing the clock requires a site without other data.
   testClock,
 };
 

@@ -1,16 +1,16 @@
 /**
- * Who may do what, as data. The server enforces it, the console reads it for menus and buttons, and one generated
- * test walks every route for every identity against it.
+ * The roles matrix as data. The server enforces it, the console reads it for menus and buttons, and one generated test
+ * walks every route for every identity against it.
  */
 
 /**
- * Strongest relation of whoever calls to a resource. `owner` owns the partner the resource belongs to; `service` is a
- * program with a key of its own, which is granted these rights or some of them.
+ * Strongest relation of the caller to a site. `owner` owns the site's partner; `service` is a service account, which
+ * has these rights or a subset.
  */
 export const relations = ['root', 'owner', 'admin', 'readonly', 'user', 'service'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Roles that a link between an operator and a resource can carry. */
+/** Roles that an operator can have on a site. */
 export const resourceRoles = ['admin', 'readonly', 'user'] as const;
 export type ResourceRole = (typeof resourceRoles)[number];
 
@@ -23,10 +23,12 @@ const all: readonly Verb[] = ['read', 'write', 'delete'];
 const read: readonly Verb[] = ['read'];
 const readWrite: readonly Verb[] = ['read', 'write'];
 
-/** Managers do everything, the two reading roles read. */
+/** Full rights for managers, read rights for the roles `readonly` and `user`. */
 const managed: Rights = { root: all, owner: all, admin: all, readonly: read, user: read, service: all };
 
-/** Comes from the publisher's site: it can be priced here, not made or deleted. */
+/**
+ * Records that come from the publisher's site: their price can be changed here, but they can't be created or deleted.
+ */
 const priced: Rights = {
   root: readWrite,
   owner: readWrite,
@@ -36,7 +38,7 @@ const priced: Rights = {
   service: readWrite,
 };
 
-/** The roles matrix. One line an area; an area without a line here cannot be named by a route. */
+/** The roles matrix. One line per area; a route can't name an area without a line here. */
 export const matrix = {
   lookups: { root: read, owner: read, admin: read, readonly: read, user: read, service: read },
   members: managed,
@@ -44,19 +46,19 @@ export const matrix = {
   memberSubscriptions: managed,
   sponsorships: managed,
   passes: managed,
-  /** Opens the pass to whoever has it: a credential. */
+  /** Links that open a pass for anyone who has them: a credential. */
   passLinks: { root: all, owner: all, admin: all, readonly: [], user: [], service: all },
-  /** What single people read, from where they came, and what was mailed to them. */
+  /** Content that single members read, their referrers, and the emails sent to them. */
   memberActivity: { root: read, owner: read, admin: read, readonly: read, user: [], service: read },
   /** Notes of operators about a member. */
   memberNotes: { root: all, owner: all, admin: all, readonly: read, user: [], service: all },
-  /** Who changed what of a member. */
+  /** Changes of a member, with their authors. */
   memberChanges: { root: read, owner: read, admin: read, readonly: read, user: [], service: [] },
-  /** All that is held about one member, for whoever asks for it by right. */
+  /** File with all data of one member, for access requests. */
   memberFiles: { root: read, owner: read, admin: read, readonly: [], user: [], service: [] },
-  /** Can't be undone. */
+  /** Erasures of members; they can't be undone. */
   erasures: { root: all, owner: all, admin: all, readonly: [], user: [], service: [] },
-  /** What the payment provider holds of a member. */
+  /** Records of a member at the payment provider. */
   payments: { root: readWrite, owner: readWrite, admin: readWrite, readonly: [], user: [], service: [] },
   groups: managed,
   content: priced,
@@ -65,7 +67,7 @@ export const matrix = {
   ticketEvents: managed,
   promos: managed,
   invites: managed,
-  /** Single charges: not for day-to-day work. */
+  /** Single charges; the role `user` doesn't need them for day-to-day work. */
   transactions: { root: all, owner: all, admin: all, readonly: read, user: [], service: readWrite },
   receipts: {
     root: readWrite,
@@ -83,11 +85,11 @@ export const matrix = {
     user: [],
     service: read,
   },
-  /** How a site is set up; secrets are masked for everybody. */
+  /** Settings of a site; secrets are masked for every caller. */
   settings: { root: readWrite, owner: readWrite, admin: readWrite, readonly: read, user: [], service: read },
-  /** Changes of the settings and of plans before they are live. Each is published with the right to save it by hand. */
+  /** Drafts of settings and plans. Publishing one also requires the right to save the same change directly. */
   configuration: { root: all, owner: all, admin: all, readonly: read, user: [], service: [] },
-  /** Connecting, disconnecting and trying services. */
+  /** Connecting, disconnecting and testing services. */
   integrations: {
     root: readWrite,
     owner: readWrite,
@@ -96,7 +98,7 @@ export const matrix = {
     user: [],
     service: read,
   },
-  /** What was sent to other systems, and sending it again. */
+  /** Messages sent to other systems, and their replay. */
   deliveries: {
     root: readWrite,
     owner: readWrite,
@@ -105,14 +107,14 @@ export const matrix = {
     user: [],
     service: read,
   },
-  /** What mails of a site say is the platform's to decide. */
+  /** Content of a site's email templates; reserved to the platform. */
   mailTemplates: { root: all, owner: [], admin: [], readonly: [], user: [], service: [] },
-  /** Whoever makes actions chooses a template by its name. */
+  /** Names of email templates, which authors of actions choose from. */
   mailTemplateNames: { root: read, owner: read, admin: read, readonly: read, user: [], service: read },
   popupTemplates: { root: all, owner: all, admin: all, readonly: read, user: [], service: read },
-  /** Only the platform's own operator hands out keys. */
+  /** Service accounts; only the platform's root operator creates keys. */
   serviceAccounts: { root: all, owner: [], admin: [], readonly: [], user: [], service: [] },
-  /** Who may work on a site in the console, and as what. Nobody changes their own role. */
+  /** Operators of a site and their roles. Operators can't change their own role. */
   resourceMembers: {
     root: readWrite,
     owner: readWrite,
@@ -121,11 +123,11 @@ export const matrix = {
     user: [],
     service: [],
   },
-  /** What holding something on one site of a partner gives on its others. */
+  /** Cascade access: rules by which holding an item on one site of a partner opens items on its other sites. */
   cascadeAccess: { root: all, owner: all, admin: read, readonly: read, user: [], service: [] },
-  /** Actions and triggers send what happens to other systems. */
+  /** Actions and triggers, which send events to other systems. */
   automation: { root: all, owner: all, admin: all, readonly: read, user: [], service: read },
-  /** Mass personal data: who may not make one still sees their own from before. */
+  /** Exports of personal data in bulk. Callers who may not create one still see their own earlier ones. */
   exports: { root: all, owner: all, admin: all, readonly: read, user: [], service: read },
   dashboard: { root: read, owner: read, admin: read, readonly: read, user: read, service: read },
   dashboardSettings: {
@@ -136,7 +138,7 @@ export const matrix = {
     user: read,
     service: readWrite,
   },
-  /** What a site pays the platform: an owner chooses a plan once, the rest is root's. */
+  /** Pricing of a site: an owner chooses a plan once, root does the rest. */
   resourcePricing: {
     root: readWrite,
     owner: readWrite,
@@ -145,63 +147,65 @@ export const matrix = {
     user: [],
     service: [],
   },
-  /** The terms of one site, and the hours of support that are billed. */
+  /** Terms of one site, and its billed support hours. */
   pricingTerms: { root: readWrite, owner: [], admin: [], readonly: [], user: [], service: [] },
-  /** The card and the address for invoices of the platform. */
+  /** Card and address for the platform's invoices. */
   billing: { root: all, owner: all, admin: all, readonly: read, user: [], service: [] },
-  /** What the platform has billed a site. */
+  /** Invoices of the platform for a site. */
   siteInvoices: { root: read, owner: read, admin: read, readonly: read, user: [], service: read },
 } as const satisfies Record<string, Rights>;
 
 export type Area = keyof typeof matrix;
 
 export type Access =
-  /** Everybody, signed in or not; with `known` the verb learns who it is, where it is somebody. */
+  /** Any caller, signed in or not; with `known`, the handler gets the identity of a signed-in caller. */
   | { who: 'public'; known?: true }
-  /** Any signed-in operator, for their own things only; with `programs` a service account, too. */
+  /** Any signed-in operator, for their own data only; with `programs`, service accounts too. */
   | { who: 'signedIn'; programs?: true }
   /** Only the platform's root operator. */
   | { who: 'root' }
   /**
-   * An operator whose relation to the current resource has this right; with `evenDeleted` also root and the owner of one
-   * that is deleted.
+   * Operators whose relation to the current site has this right; with `evenDeleted`, root and the owner also reach a
+   * deleted site.
    */
   | { who: 'area'; area: Area; verb: Verb; evenDeleted?: true };
 
-/** What a repeat of the same call does. */
+/** Effect of sending the same call again. */
 export type Repeat =
-  /** Reading, or a write that leads to the same state however often it is sent. */
+  /** A read, or a write that leads to the same state however often it is sent. */
   | 'safe'
-  /** A write that takes an Idempotency-Key and then happens once. */
+  /** A write that takes an Idempotency-Key and is then executed once. */
   | 'keyed';
 
 /**
- * What a call may take. Heavy calls of one site take turns, so that no other site waits for them; `heavyOverYears` is
- * heavy when its range (`date_start` to `date_end`) is longer than two years.
+ * Cost class of a call. Heavy calls of one site are queued, so that they don't delay other sites; `heavyOverYears` is
+ * heavy if its range (`date_start` to `date_end`) is longer than two years.
  */
 export type Cost = 'light' | 'heavy' | 'heavyOverYears';
 
-/** Carried by every route of the contract; a route without it does not compile. */
+/** Metadata that every route of the contract carries; a route without it doesn't compile. */
 export interface RouteMeta<A extends Access = Access> {
   access: A;
   repeat: Repeat;
   cost: Cost;
 }
 
-/** Whether a relation holds a right. `null` is an operator without any relation to the resource. */
+/** Returns whether a relation has a right. `null` is an operator without any relation to the site. */
 export function allows(relation: Relation | null, area: Area, verb: Verb): boolean {
   return relation !== null && matrix[area][relation].some((held) => held === verb);
 }
 
-/** Whether a route also finds a resource that is deleted. */
+/** Returns whether a route also finds a deleted site. */
 export const findsDeleted = (access: Access): boolean => access.who === 'area' && access.evenDeleted === true;
 
-/** Routes of an area act inside one resource, named by their path or the `resource` header. */
+/** Returns whether a route needs a site, named by its path or the `resource` header. All routes of an area do. */
 export function needsResource(access: Access): boolean {
   return access.who === 'area';
 }
 
-/** Whether a path names the site that its calls act on. Such a path wins over the `resource` header. */
+/**
+ * Returns whether a path names the site that its calls act on. Such a path takes precedence over the `resource` header.
+ */
 export function namesSite(path: string): boolean {
   return path === '/resources/{key}' || path.startsWith('/resources/{key}/');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldTexts, whenMissing } from './issues.ts';
 
-/** A month of the calendar, `YYYY-MM`. */
+/** Calendar month, `YYYY-MM`. */
 export const calendarPeriod = z
   .string(whenMissing(fieldTexts.required))
   .trim()

@@ -61,7 +61,7 @@ test.each([
 test('VAT is rounded half up to what can be charged', () => {
   // 10 % of ¥1,005 is ¥100.5. 7 % of $10.05 is 70.35 cents.
   expect([vatCents(1_005, 1_000, 'jpy'), vatCents(1_005, 700, 'usd')]).toEqual([101, 70]);
-  // 5 % of 1.250 dinars is 0.0625: cards take no last decimal but 0, so 0.060.
+  // 5 % of 1.250 dinars is 0.0625. Card networks require 0 as the last decimal, so it is charged as 0.060.
   expect(vatCents(1_250, 500, 'kwd')).toBe(60);
   // 5 % of 1.300 is 0.065, half up 0.070.
   expect(vatCents(1_300, 500, 'kwd')).toBe(70);

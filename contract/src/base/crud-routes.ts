@@ -6,18 +6,18 @@ import { byId } from './ids.ts';
 import { pageOf } from './paging.ts';
 import { route } from './route.ts';
 
-/** Answer of a call that has nothing to tell but that it was done. */
+/** Answer of a call that returns nothing but success. */
 export const done = z.object({ success: z.literal(true) });
 
 const ofChanges: readonly ErrorCode[] = ['not_found', 'conflict'];
 const ofRemoval = (errors: readonly ErrorCode[]): ErrorCode[] => ['not_found', ...errors];
 
 /**
- * The usual routes of one kind of thing: each is a line in its domain's `routes.ts`, and whatever differs is a `route`
- * with `access: may('write')`.
+ * Creates the builders of the CRUD routes of one kind of row, each a line in its domain's `routes.ts`. A route that
+ * differs is a `route` with `access: may('write')`.
  * @param tag heading in the API's documentation
- * @param path of the list, `/teams`; one of them is `/teams/{id}`
- * @param single where the wire has another word for one than for the list: `/ti-event` of `/ti-events`
+ * @param path path of the list, `/teams`; a single row is `/teams/{id}`
+ * @param single path of a single row if the wire uses another word for it: `/ti-event` of `/ti-events`
  */
 export function routesOf<const A extends Area>(
   area: A,
@@ -37,7 +37,7 @@ export function routesOf<const A extends Area>(
       route({ method: 'GET', path: one, summary, tag, access: may('read'), errors: ['not_found'] })
         .input(byId)
         .output(row),
-    /** @param errors those beyond the common ones: `not_found` where the input names other things by their ids */
+    /** @param errors errors beyond the common ones: `not_found` if the input names other rows by their ids */
     create: <I extends AnySchema, R extends z.ZodType>(
       summary: string,
       input: I,
@@ -51,7 +51,7 @@ export function routesOf<const A extends Area>(
       route({ method: 'PUT', path: one, summary, tag, access: may('write'), errors: ofChanges })
         .input(input)
         .output(row),
-    /** @param errors those beyond `not_found`: `conflict` where one that is in use can't be deleted */
+    /** @param errors errors beyond `not_found`: `conflict` if a row that is in use can't be deleted */
     remove: (summary: string, errors: readonly ErrorCode[] = []) =>
       route({ method: 'DELETE', path: one, summary, tag, access: may('delete'), errors: ofRemoval(errors) })
         .input(byId)

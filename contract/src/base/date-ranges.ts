@@ -1,7 +1,7 @@
-// Ranges of calendar dates that figures are shown for. Everything here is a plain date, YYYY-MM-DD, in the zone of the
-// caller's "today"; instants and zones are the server's business.
+// Ranges of calendar dates for metrics. All dates are plain, YYYY-MM-DD, in the zone of the caller's "today"; the
+// server handles instants and zones.
 
-/** Both dates included. */
+/** Range of dates, both included. */
 export interface PlainRange {
   start: string;
   end: string;
@@ -36,7 +36,7 @@ export type Grouping = (typeof groupings)[number];
 
 const dayLength = 86_400_000;
 
-/** Whether a text is a date that exists, YYYY-MM-DD. There is no year 0. */
+/** Returns whether a text is an existing date, YYYY-MM-DD. There is no year 0. */
 export function isDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const time = timeOf(text);
@@ -55,19 +55,19 @@ export function addDays(date: string, days: number): string {
   return dateOf(timeOf(date) + days * dayLength);
 }
 
-/** Days from one date to another; 0 for the same date. */
+/** Returns the days from one date to another; 0 for the same date. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((timeOf(to) - timeOf(from)) / dayLength);
 }
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dateOf(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
 }
 
-/** First date of the day, ISO week, month or year that a date lies in. */
+/** Returns the first date of the day, ISO week, month or year that contains a date. */
 export function startOfBucket(date: string, grouping: Grouping): string {
   if (grouping === 'day') return date;
   if (grouping === 'month') return `${date.slice(0, 7)}-01`;
@@ -75,7 +75,7 @@ export function startOfBucket(date: string, grouping: Grouping): string {
   return addDays(date, -((new Date(timeOf(date)).getUTCDay() + 6) % 7));
 }
 
-/** First date of the bucket after the one that begins on this date. */
+/** Returns the first date of the bucket after the one that begins on this date. */
 export function nextBucket(start: string, grouping: Grouping): string {
   if (grouping === 'day') return addDays(start, 1);
   if (grouping === 'week') return addDays(start, 7);
@@ -88,8 +88,8 @@ function startOfQuarter(date: string): string {
 }
 
 /**
- * The dates of a preset; each ends yesterday. On the first day of a month, quarter or year, "to date" is the whole
- * period that yesterday lies in.
+ * Returns the dates of a preset; each ends yesterday. On the first day of a month, quarter or year, "to date" is the
+ * whole period that contains yesterday.
  * @param today in the site's reporting zone
  */
 export function presetRange(preset: Exclude<RangePreset, 'custom'>, today: string): PlainRange {
@@ -114,7 +114,7 @@ export function presetRange(preset: Exclude<RangePreset, 'custom'>, today: strin
 
 const monthsBack = { previous_month: 1, previous_quarter: 3, previous_year: 12 } as const;
 
-/** The dates a range is compared with. Only the previous period always has the same number of days. */
+/** Returns the range to compare a range with. Only the previous period always has the same number of days. */
 export function comparisonRange(
   preset: Exclude<ComparisonPreset, 'custom' | 'no_comparison'>,
   { start, end }: PlainRange,
@@ -125,14 +125,14 @@ export function comparisonRange(
   return { start: addMonths(start, months), end: addMonths(end, months) };
 }
 
-/** Days for up to 31 of them, else months. */
+/** Returns days for up to 31 of them, else months. */
 export function groupingFor({ start, end }: PlainRange): Grouping {
   return daysBetween(start, end) < 31 ? 'day' : 'month';
 }
 
-/** A bucket of a range. Partial: the range holds only a part of the week, month or year. */
+/** Bucket of a range. It is partial if the range contains only a part of the week, month or year. */
 export interface Bucket extends PlainRange {
-  /** 2026-11-21, 2026-W47, 2026-11 or 2026. */
+  /** Label such as 2026-11-21, 2026-W47, 2026-11 or 2026. */
   label: string;
   partial: boolean;
 }
@@ -148,7 +148,7 @@ function labelOf(start: string, grouping: Grouping): string {
   return start.slice(0, { day: 10, month: 7, year: 4 }[grouping]);
 }
 
-/** The buckets of a range in order, cut to the range. */
+/** Returns the buckets of a range in order, cut to the range. */
 export function bucketsOf({ start, end }: PlainRange, grouping: Grouping): Bucket[] {
   const buckets: Bucket[] = [];
   for (let first = startOfBucket(start, grouping); first <= end; first = nextBucket(first, grouping)) {

@@ -7,9 +7,7 @@ export const timestamp = z.iso.datetime({ offset: true });
 /** Calendar date without a time, YYYY-MM-DD. There is no year 0. */
 export const plainDate = z.iso.date().refine((date) => !date.startsWith('0000'), fieldTexts.invalid);
 
-/**
- * Range of calendar dates, both ends included. Days are cut in the resource's reporting time zone.
- */
+/** Range of calendar dates, both included. Days begin and end in the site's reporting time zone. */
 export const dateRange = z
   .strictObject({ from: plainDate.optional(), to: plainDate.optional() })
   .refine((range) => range.from === undefined || range.to === undefined || range.from <= range.to, {

@@ -1,18 +1,18 @@
 import { shareOf } from './minor-units.ts';
 
-/** How a discount is given: a share of the price, or so many cents of a currency. */
+/** Kinds of discounts: a share of the price, or an amount in minor units of a currency. */
 export const discountTypes = ['percent', 'amount'] as const;
 export type DiscountType = (typeof discountTypes)[number];
 
-/** A discount as it is given: percent, or minor units. */
+/** Discount in percent or in minor units. */
 export interface Discount {
   type: DiscountType;
   discount: number;
 }
 
 /**
- * Returns what a discount takes off an amount of a currency, in minor units, never more than the amount. A percentage is
- * rounded half up to what can be charged.
+ * Returns the discount on an amount of a currency, in minor units, never more than the amount. A percentage is rounded
+ * half up to a chargeable amount.
  */
 export function discountCents(amount: number, { type, discount }: Discount, currency: string): number {
   const off = type === 'percent' ? shareOf(amount, discount, 100, currency) : discount;

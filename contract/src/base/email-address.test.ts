@@ -14,7 +14,7 @@ test.each([
   ["apos.o'brien@example.com", "apos.o'brien@example.com"],
   ['#!$%&*+-/=?^_`{|}~@example.com', '#!$%&*+-/=?^_`{|}~@example.com'],
   ['long.tld@example.photography', 'long.tld@example.photography'],
-  // Mobile networks in Japan gave such addresses out; browsers take them, too.
+  // Mobile networks in Japan issued such addresses; browsers accept them, too.
   ['two..dots@example.com', 'two..dots@example.com'],
 ])('%j is an address, %j', (typed, kept) => {
   expect(emailAddress.parse(typed)).toBe(kept);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Before the sign: what the email field of a browser takes. */
+/** Local part of an address, as the email field of a browser accepts it. */
 const local = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** Also what countries with other scripts have: `xn--p1ai`. */
+/** Top-level domain, including encoded ones of other scripts: `xn--p1ai`. */
 const topLevel = '(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
 const pattern = new RegExp(`^${local}@(?:${label}\\.)+${topLevel}$`, 'i');
 
@@ -11,8 +11,8 @@ const pattern = new RegExp(`^${local}@(?:${label}\\.)+${topLevel}$`, 'i');
 const notOfHost = /[\s/\\?#:@[\]%]/;
 
 /**
- * Writes the domain of an address, or one without an address, in ASCII as mail servers do: `müller.example` is
- * `xn--mller-kva.example`. Leaves alone what is none.
+ * Converts the domain of an address, or a bare domain, to ASCII as mail servers do: `müller.example` becomes
+ * `xn--mller-kva.example`. Returns any other text unchanged.
  */
 export function asciiDomain(address: string): string {
   const sign = address.lastIndexOf('@');
@@ -26,8 +26,8 @@ export function asciiDomain(address: string): string {
 }
 
 /**
- * Email address of at most 254 characters, as typed but for blanks around it: capitals stay, and a domain in another
- * script is written in ASCII.
+ * Email address of at most 254 characters, without surrounding blanks: capitals stay, and a domain in another script is
+ * converted to ASCII.
  */
 export const emailAddress = z
   .string()

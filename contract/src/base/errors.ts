@@ -1,6 +1,6 @@
 /**
- * The error codes of the API. Each has one HTTP status; a route lists the ones it can answer beyond the common ones.
- * An unforeseen failure answers 500 with code `internal`; it is never thrown by name.
+ * Error codes of the API. Each has one HTTP status; a route lists the ones it can answer beyond the common ones. An
+ * unforeseen failure answers 500 with code `internal`, which is never thrown by name.
  */
 export const errorStatus = {
   bad_request: 400,
@@ -19,15 +19,15 @@ export type ErrorCode = keyof typeof errorStatus;
 export interface ErrorBody {
   error: ErrorCode | 'internal';
   error_description: string;
-  /** Names the sentence, for translations; absent from faults of ours. */
+  /** Stable key of the sentence, for translations; absent from internal errors. */
   error_key?: string;
-  /** What stands in the sentence's places. */
+  /** Values of the sentence's parameters. */
   error_params?: Record<string, string | number>;
   request_id: string;
   fields?: Record<string, string>;
 }
 
-/** A sentence a person may read, with a stable key for translations. `{name}` marks a parameter. */
+/** Sentence for people, with a stable key for translations. `{name}` marks a parameter. */
 export interface ErrorText {
   key: string;
   en: string;
@@ -37,7 +37,7 @@ export function errorText(key: string, en: string): ErrorText {
   return { key, en };
 }
 
-/** Texts that every domain may answer with. */
+/** Error texts used by all domains. */
 export const commonErrors = {
   badRequest: errorText('errors.bad_request', 'The request could not be read.'),
   missingResource: errorText(
@@ -59,7 +59,7 @@ export const commonErrors = {
   internal: errorText('errors.internal', 'Something went wrong.'),
 } as const;
 
-/** Puts parameters into a text: `fillText('at most {n}', { n: 3 })` is `at most 3`. */
+/** Fills the parameters of a text: `fillText('at most {n}', { n: 3 })` returns `at most 3`. */
 export function fillText(text: string, params: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];

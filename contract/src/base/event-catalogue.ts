@@ -1,28 +1,28 @@
 /**
- * What happens on a site in a publisher's words: what actions and triggers start with, and what webhooks tell. Each
- * entry has domain events behind it; one that names many members happens once for each of them.
+ * Catalogue of events in a publisher's words: actions and triggers start with them, and webhooks send them. Each entry
+ * has domain events behind it; a domain event that names many members counts once for each of them.
  *
- * An entry's `id` is on the wire and in saved actions, its `name` in webhooks: neither is ever given to something else.
+ * An entry's `id` is on the wire and in saved actions, its `name` in webhooks: neither is ever reused.
  */
 import type { EventName } from './events.ts';
 
-/** What a condition looks at beside the event itself. */
+/** Value of an event that a condition compares. */
 interface Value {
-  /** What it is, as it stands in the form. */
+  /** Title of the value in the form. */
   title: string;
 }
 
 export interface CatalogueEvent {
   id: number;
-  /** `<what>.<what happened>`, the type of a webhook. */
+  /** Type of a webhook, `<noun>.<past participle>`. */
   name: string;
-  /** In the list of an action's events. */
+  /** Title in the list of an action's events. */
   title: string;
-  /** The domain events that it is made of. */
+  /** Domain events behind the entry. */
   sources: readonly EventName[];
-  /** What `match` and `equals` compare. */
+  /** Value that `match` and `equals` compare. */
   text: Value;
-  /** What `boolean` compares: yes or no. */
+  /** Value that `boolean` compares: yes or no. */
   result: Value;
 }
 
@@ -198,12 +198,12 @@ export const eventCatalogue = [
 
 export type CatalogueEventName = (typeof eventCatalogue)[number]['name'];
 
-/** The domain events that any entry is made of. */
+/** Domain events behind any entry. */
 export const cataloguedEvents: readonly EventName[] = [
   ...new Set<EventName>(eventCatalogue.flatMap(({ sources }) => [...sources])),
 ];
 
-/** The entry that a domain event belongs to; null for what only the product itself acts on. */
+/** Returns the catalogue entry of a domain event; null for events that only the product itself handles. */
 export function catalogueEventOf(source: EventName): CatalogueEvent | null {
   return eventCatalogue.find((entry: CatalogueEvent) => entry.sources.includes(source)) ?? null;
 }

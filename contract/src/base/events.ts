@@ -1,21 +1,21 @@
 /**
- * What happens on a site, for others to act on: one line an event, named `<what>.<what happened to it>`, with what is told
- * about it. It is told in the transaction of the change and kept for 90 days. Changes of many at once are told in parts
- * of 1,000; an import of members is told once, at its end.
+ * Domain events: one line per event, named `<noun>.<past participle>`, with its payload. An event is stored in the
+ * transaction of the change and kept for 90 days. A change of many rows emits events of up to 1,000 ids each; an import
+ * of members emits one, at its end.
  */
 import { z } from 'zod';
 import { id } from './ids.ts';
 
-/** Most ids that one event names. */
+/** Largest number of ids in one event. */
 export const idsInEvent = 1_000;
 
 const ids = z.array(id).min(1).max(idsInEvent);
 const some = z.object({ ids });
-/** `fields`: the names of what changed. */
+/** Ids of changed rows; `fields` are the names of the changed fields. */
 const changed = z.object({ ids, fields: z.array(z.string()) });
 const count = z.int().min(0);
 
-/** A subscription of a member or of a group. */
+/** Subscription of a member or of a group. */
 const subscription = z.object({
   id,
   member_id: id.nullable(),
@@ -24,20 +24,20 @@ const subscription = z.object({
   pricing_option_id: id,
 });
 
-/** A charge; without a member when nobody knows who paid. */
+/** Charge; `member_id` is null if the payer is unknown. */
 const charge = z.object({ id, member_id: id.nullable() });
-/** Money of a charge that was given back, in whole or in part. */
+/** Refund or other money returned from a charge, in whole or in part. */
 const adjustment = z.object({ id, member_id: id.nullable(), adjustment_id: id });
 
 const membersOfGroup = z.object({ id, member_ids: ids });
 
 const schemas = {
-  /** The settings of the site were saved; `fields` are paths such as `settings.webhooks`, without what stands inside. */
+  /** The settings of the site were saved. `fields` are paths such as `settings.webhooks`, without their values. */
   'settings.changed': z.object({ version: z.int(), fields: z.array(z.string()) }),
 
   'member.created': some,
   'member.updated': changed.extend({ bulk_change_id: id.optional() }),
-  /** Their account was cleared: the ids are of nobody any more. */
+  /** The members' data was erased: the ids belong to no account any more. */
   'member.erased': some,
   'member_import.ended': z.object({
     id,
@@ -69,13 +69,13 @@ const schemas = {
   'promo.created': some,
   'promo.updated': changed,
   'promo.removed': some,
-  /** A purchase was made cheaper; `member_id` is null for a buyer whom nobody knows yet. */
+  /** A promo was redeemed in a purchase; `member_id` is null for a buyer without an account yet. */
   'promo.redeemed': z.object({ id, use_id: id, member_id: id.nullable() }),
   'invite.created': some,
   'invite.updated': changed,
   'invite.removed': some,
   'invite.redeemed': z.object({ id, use_id: id, member_id: id }),
-  /** Came from the publisher's site, by an import or by its own call. */
+  /** Content came from the publisher's site, by an import or by its own call. */
   'content.created': some,
   'content.updated': changed,
 
@@ -91,7 +91,7 @@ const schemas = {
   'subscription.edited': subscription,
   'subscription.ended': subscription,
 
-  /** A purchase that cost nothing. */
+  /** A purchase cost nothing. */
   'transaction.free': charge,
   'transaction.pending': charge,
   'transaction.succeeded': charge,
@@ -102,28 +102,28 @@ const schemas = {
   'transaction.disputed': adjustment,
   'transaction.credited': adjustment,
 
-  /** Tickets that were bought or given; `member_id` owns them. */
+  /** Tickets were bought or given; `member_id` owns them. */
   'pass.issued': z.object({ ids, ticket_id: id, member_id: id }),
-  /** `member_id` uses it from now on; null when it was taken back from who did. */
+  /** `member_id` uses the pass from now on; null if it was taken back from its user. */
   'pass.assigned': z.object({ id, member_id: id.nullable() }),
   'pass.removed': z.object({ id, ticket_id: id }),
 } as const;
 
 export type EventName = keyof typeof schemas;
 type EventPayloads = { [Name in EventName]: z.infer<(typeof schemas)[Name]> };
-/** What is made, changed and removed by the usual verbs, which tell of it by themselves. */
+/** Nouns of rows that the CRUD verbs create, change and remove; these verbs emit the events. */
 export type RowNoun = 'group' | 'plan' | 'pricing_option' | 'ticket_event' | 'ticket' | 'promo' | 'invite';
 export type EventPayload<Name extends EventName> = EventPayloads[Name];
 
-/** The schema of what each event tells. */
+/** Payload schema of each event. */
 export const domainEvents: { readonly [Name in EventName]: z.ZodType<EventPayloads[Name]> } = schemas;
 
-/** Whether a name is one of today's: events outlive the code that told them. */
+/** Returns whether a name is a current event: stored events outlive the code that emitted them. */
 export function isEventName(name: string): name is EventName {
   return name in schemas;
 }
 
-/** Parts of a change of many that each fit into one event. */
+/** Splits ids into parts that each fit into one event. */
 export function inParts(all: readonly number[]): number[][] {
   return Array.from({ length: Math.ceil(all.length / idsInEvent) }, (_, part) =>
     all.slice(part * idsInEvent, (part + 1) * idsInEvent),

@@ -17,9 +17,9 @@ function renamed(value: unknown, spellings: Readonly<Record<string, string>>): u
 }
 
 /**
- * The `filter` of a list: an allow-list of fields, each with its own shape. It arrives in brackets
- * (`filter[email]=x`) or as one JSON text; unknown fields are refused.
- * @param spellings other names that fields are known by
+ * Creates the `filter` of a list: an allow-list of fields, each with its own schema. The filter arrives in brackets
+ * (`filter[email]=x`) or as one JSON text; unknown fields are rejected.
+ * @param spellings other accepted names of fields
  */
 export function filterOf<T extends z.ZodRawShape>(
   fields: T,
@@ -32,10 +32,10 @@ export function filterOf<T extends z.ZodRawShape>(
   );
 }
 
-/** Free text to look for. Blank text is no condition at all. */
+/** Text to search for. Blank text is no condition. */
 export const textFilter = z.string().overwrite(oneLine).max(200);
 
-/** Several values, any of which may match; a single value may come without a list. */
+/** Accepts several values, any of which may match; a single value may come without a list. */
 export function anyOf<T extends z.ZodType>(value: T) {
   return z.preprocess(
     (given: z.input<T> | readonly z.input<T>[]) => (Array.isArray(given) ? given : [given]),
@@ -46,7 +46,7 @@ export function anyOf<T extends z.ZodType>(value: T) {
 /** Range of amounts in cents, both ends included. */
 export const centsRange = z.strictObject({ from: centsParam.optional(), to: centsParam.optional() });
 
-/** Yes or no in a query. */
+/** Boolean in a query. */
 export const flagParam = z.preprocess((value: boolean | string | number) => {
   if (value === 'true' || value === '1' || value === 1) return true;
   if (value === 'false' || value === '0' || value === 0) return false;

@@ -1,33 +1,33 @@
-// The mark on a schema's field that only some may see, or ask by. It is data beside the schema: whoever blanks, refuses
-// or documents reads it from here.
+// Marks on schema fields that only some callers may read, or filter by. Marks are data beside the schema: the code that
+// blanks, rejects or documents fields reads them from here.
 import { z } from 'zod';
 import { type Relation, relations } from './access.ts';
 import { maySee, type Sight } from './sight.ts';
 
-/** Of an answered field: what it takes to see it. */
+/** Data class that a caller needs to see an answered field. */
 const hidden = z.registry<{ sight: Sight }>();
 
-/** Of a field that is asked with: what it takes to ask with this value. Null: nothing. */
+/** Data class that a caller needs to send an input with a given value; null if none is needed. */
 const asked = z.registry<{ needs: (value: unknown) => Sight | null; always: Sight | null }>();
 
-/** Nothing for fields that can be blanked: those that may be null, and lists. */
+/** Constraint for fields that can be blanked: nullable ones and lists. */
 type Blankable<T extends z.ZodType> =
   null extends z.output<T> ? unknown : T extends z.ZodArray ? unknown : never;
 
 /**
- * Marks answered fields: whoever lacks this sight gets them as null, or as an empty list.
- * `const amount = hiddenWithout('amounts')`, then `amount(z.int().nullable())`.
+ * Creates a function that marks answered fields: callers who lack the data class get null or an empty list. `const
+ * amount = hiddenWithout('amounts')`, then `amount(z.int().nullable())`.
  */
 export function hiddenWithout(sight: Sight) {
   return <T extends z.ZodType>(schema: T & Blankable<T>): T => {
-    // A mark is on this very schema: another field made with the same one must not get it too.
+    // The mark belongs to this schema object, so a copy keeps it off other fields that share the schema.
     const own = schema.clone();
     hidden.add(own, { sight });
     return own;
   };
 }
 
-/** Marks inputs that whoever lacks this sight may not ask with: the answer would give away what is hidden. */
+/** Marks inputs that require a data class, because the answer would reveal hidden values. */
 export function askedWith(sight: Sight) {
   return <T extends z.ZodType>(schema: T): T => {
     const own = schema.clone();
@@ -36,29 +36,29 @@ export function askedWith(sight: Sight) {
   };
 }
 
-/** The same for an input where it depends on the value, such as the column that a list is ordered by. */
+/** Marks an input whose data class depends on the value, such as the column that a list is ordered by. */
 export function askedBy<T extends z.ZodType>(needs: (value: z.output<T>) => Sight | null, schema: T): T {
   const own = schema.clone();
   asked.add(own, { needs: (value) => needs(value as z.output<T>), always: null });
   return own;
 }
 
-/** What it takes to see a field; null for one that is marked by nothing. */
+/** Returns the data class that a field requires; null if it has no mark. */
 export function sightOf(schema: z.core.$ZodType): Sight | null {
   return hidden.get(schema)?.sight ?? null;
 }
 
-/** What it takes to ask with a value; null when everybody may. */
+/** Returns the data class that an input with this value requires; null if every caller may send it. */
 export function sightToAsk(schema: z.core.$ZodType, value: unknown): Sight | null {
   return asked.get(schema)?.needs(value) ?? null;
 }
 
-/** What it takes to ask by an input with whatever value; null when everybody may with some. */
+/** Returns the data class that an input requires with any value; null if some values are free for every caller. */
 export function sightToAskAtAll(schema: z.core.$ZodType): Sight | null {
   return asked.get(schema)?.always ?? null;
 }
 
-/** Relations that lack this sight. */
+/** Returns the relations that lack this data class. */
 export function blindTo(sight: Sight): Relation[] {
   return relations.filter((relation) => !maySee(relation, sight));
 }

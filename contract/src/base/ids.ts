@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 const maxId = Number.MAX_SAFE_INTEGER;
 
-/** Digits become a number; anything else is left for the schema to refuse. An empty string is no number. */
+/** Converts digits to a number and leaves the rest for the schema to reject. An empty string is no number. */
 function numeric(value: number | string): number | string {
   return typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
 }
 
-/** Id of a row: a positive whole number. */
+/** Id of a row: a positive integer. */
 export const id = z.int().min(1).max(maxId);
 
 /** Id in a path or a query, where everything arrives as text. */
 export const idParam = z.preprocess(numeric, id);
 
-/** Whole number in a query. */
+/** Returns the schema of an integer in a query. */
 export function intParam(min: number, max: number) {
   return z.preprocess(numeric, z.int().min(min).max(max));
 }

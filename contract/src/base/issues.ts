@@ -1,7 +1,7 @@
-/** The fixed sentences shown beside a wrong input. */
+/** Fixed sentences shown beside invalid inputs. */
 export const fieldTexts = {
   required: 'Required field',
-  /** The same, where the forms of an area say it in small letters. */
+  /** Lower-case variant, for areas whose forms use it. */
   requiredSmall: 'required field',
   tooLong: (limit: number) => `must have ${limit} letters`,
   invalid: 'Please provide a valid value',
@@ -23,7 +23,7 @@ interface Issue {
   keys?: unknown;
 }
 
-/** Error of a schema whose input is missing: `z.string(whenMissing(fieldTexts.requiredSmall))`. */
+/** Returns the error option of a schema for a missing input: `z.string(whenMissing(fieldTexts.requiredSmall))`. */
 export function whenMissing(text: string) {
   const isMissing = (input: unknown) => input === undefined || input === null;
   return { error: (issue: { input?: unknown }) => (isMissing(issue.input) ? text : undefined) };
@@ -40,7 +40,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** The sentence for a finding, by its kind and by what was given. A schema's own sentences are kept. */
+/** Returns the sentence for an issue by its kind and the given value. A schema's own sentences are kept. */
 function sentence(issue: Issue, given: unknown): string {
   if (ownSentences.has(issue.message)) return issue.message;
   switch (issue.code) {
@@ -53,7 +53,7 @@ function sentence(issue: Issue, given: unknown): string {
     case 'too_big':
       return issue.origin === 'string' ? fieldTexts.tooLong(Number(issue.maximum)) : fieldTexts.invalid;
     case 'invalid_type':
-    // One of a few words.
+    // Zod reports an unknown enum value this way.
     case 'invalid_value':
       return given === undefined || given === null ? fieldTexts.required : fieldTexts.invalid;
     default:
@@ -62,8 +62,8 @@ function sentence(issue: Issue, given: unknown): string {
 }
 
 /**
- * Turns the findings of a schema into one sentence per input, keyed by its path (`tags.0`). First finding wins.
- * @param input what the schema was given: a value that is missing has another sentence than a wrong one
+ * Converts the issues of a schema to one sentence per input, keyed by its path (`tags.0`). The first issue wins.
+ * @param input value that the schema was given: a missing value gets another sentence than an invalid one
  */
 export function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -1,6 +1,6 @@
-// The minor units of currencies by ISO 4217: every amount that is stored or sent is an integer of them.
+// Minor units of currencies by ISO 4217: every stored or sent amount is an integer number of them.
 
-/** Codes that amounts can be in: those of ISO 4217, and some that only old payments still carry. */
+/** Currency codes of amounts: those of ISO 4217, and some that only old payments still carry. */
 export const currencyCodes = [
   ...([
     'aed',
@@ -208,26 +208,26 @@ const decimals: ReadonlyMap<string, number> = new Map([
   ...['clf', 'uyw'].map((code) => [code, 4] as const),
 ]);
 
-/** Decimals of a currency in either case: 0 for the yen, 3 for the dinar of Kuwait, 2 for most. */
+/** Returns the decimals of a currency in upper or lower case: 0 for the yen, 3 for the dinar of Kuwait, 2 for most. */
 export function decimalsOf(currency: string): number {
   return decimals.get(currency.toLowerCase()) ?? 2;
 }
 
-/** How many minor units make one unit of a currency. */
+/** Returns how many minor units make one unit of a currency. */
 export function unitOf(currency: string): number {
   return 10 ** decimalsOf(currency);
 }
 
 /**
- * Smallest amount by which what is charged can differ, in minor units. Card networks take three decimals only where the
- * last is 0, and no fraction of the ariary.
+ * Returns the smallest chargeable difference in minor units. Card networks accept three decimals only if the last is 0,
+ * and no fraction of the ariary.
  */
 export function chargeStep(currency: string): number {
   if (currency.toLowerCase() === 'mga') return 100;
   return decimalsOf(currency) === 3 ? 10 : 1;
 }
 
-/** A share of an amount, `part` of `whole`, rounded half up to what can be charged in the currency. */
+/** Returns a share of an amount, `part` of `whole`, rounded half up to a chargeable amount of the currency. */
 export function shareOf(amount: number, part: number, whole: number, currency: string): number {
   const step = BigInt(chargeStep(currency));
   const divisor = BigInt(whole) * step;

@@ -1,11 +1,11 @@
 /**
- * Names that stand in the greeting, the subject or the sender of an email. Whoever types one writes into a mail of this
- * product, so a name must not carry a text or a link of its own.
+ * Names that appear in the greeting, the subject or the sender of an email. The author of a name writes into a mail of
+ * this product, so a name must not carry a message or a link of its own.
  */
 import { z } from 'zod';
 import { fieldTexts, whenMissing } from './issues.ts';
 
-/** Longest first or last name. */
+/** Largest length of a first or last name, in characters. */
 export const personNameMax = 64;
 
 // Control characters, line and paragraph separators, and marks that reverse the direction of the text after them.
@@ -14,15 +14,18 @@ const holdsAddress = /@|:\/\/|www\./iu;
 // Mail programs turn such a text into a link: `example.com`, also at the end of a sentence.
 const holdsDomain = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
 
-/** Whether a text is one line without an email or web address. Publications are often named by their domain. */
+/**
+ * Returns whether a text is one line without an email or web address. Domains are allowed, because publications are
+ * often named by theirs.
+ */
 export const isOneLineName = (text: string): boolean => !breaksLine.test(text) && !holdsAddress.test(text);
 
-/** Whether no mail program makes a link of a text: the name of a person. */
+/** Returns whether a text is a valid name of a person: one line that no mail program turns into a link. */
 export const isPlainName = (text: string): boolean => isOneLineName(text) && !holdsDomain.test(text);
 
 const plain = [isPlainName, { error: fieldTexts.plainName }] as const;
 
-/** First or last name of a person who is written to. */
+/** First or last name of a mail recipient. */
 export const personName = z
   .string()
   .trim()
@@ -36,7 +39,7 @@ export const requiredPersonName = z
   .max(personNameMax)
   .refine(...plain);
 
-/** Sender, title or company that stands in an email. */
+/** Returns the schema of a sender, title or company that appears in an email. */
 export const oneLineName = (most: number) =>
   z.string().trim().max(most).refine(isOneLineName, { error: fieldTexts.plainName });
 

@@ -1,4 +1,4 @@
-// What is told of an event of the catalogue: the data of a webhook, by the event's name. Amounts are cents.
+// Data of a webhook by the name of its catalogue event. Amounts are cents.
 import { z } from 'zod';
 import { timestamp } from './dates.ts';
 import type { CatalogueEventName } from './event-catalogue.ts';
@@ -11,7 +11,7 @@ const member = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Of the address. */
+  /** True if the email address is confirmed. */
   confirmed: z.boolean(),
   active: z.boolean(),
   created_at: timestamp,
@@ -26,7 +26,7 @@ const subscription = z.object({
   price_cents: z.int(),
   currency: z.string(),
   starts_at: timestamp,
-  /** Of the period; null without an end. */
+  /** End of the period; null if it has no end. */
   ends_at: timestamp.nullable(),
   autorenew: z.boolean(),
 });
@@ -44,13 +44,13 @@ const adjusted = payment.extend({ adjustment: z.object({ id, kind: z.string(), a
 const coded = z.object({ id, title: z.string(), code: z.string() });
 
 const ofMember = z.object({ member });
-/** A group's subscription has no member. */
+/** Data of a subscription event; `member` is null for a subscription of a group. */
 const ofSubscription = z.object({ member: member.nullable(), subscription });
 const ofPayment = z.object({ member: member.nullable(), payment });
 const ofAdjustment = z.object({ member: member.nullable(), payment: adjusted });
 const ofGroup = z.object({ member, group: z.object({ id, name: z.string() }) });
 
-/** `member` is as it is when the event is told, not as it was when it happened. */
+/** Payload schemas by event. `member` has its state at the time of sending, not of the event. */
 export const occurrenceData = {
   'member.registered': ofMember,
   'member.updated': ofMember.extend({ fields: z.array(z.string()) }),

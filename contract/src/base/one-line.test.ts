@@ -6,7 +6,7 @@ test('line breaks and tabs become one blank, and what nobody sees goes', () => {
   expect(oneLine(' A\r\nB ')).toBe('A B');
   expect(oneLine('A\u2028\n\tB')).toBe('A B');
   expect(oneLine('A\u0007B\u202eC')).toBe('ABC');
-  // The server refuses it: nothing of a text that can't be stored goes without a word.
+  // NUL stays, so the server rejects the text. No part of a text is dropped silently because it can't be stored.
   expect(oneLine('A\u0000B')).toBe('A\u0000B');
   expect(oneLine('a  b')).toBe('a  b');
 });

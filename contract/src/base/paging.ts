@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { intParam } from './ids.ts';
 
-/** No list answers more rows than this at once. */
+/** Largest number of rows of one page. */
 export const maxLimit = 200;
 export const defaultLimit = 10;
-/** Pages beyond this are refused rather than walked to. */
+/** Last page; later ones are rejected, because reaching them would read all rows before. */
 const maxPage = 1_000_000;
 
 /** Query of every paged list. `page` counts from 1. */
@@ -16,12 +16,12 @@ export const paging = {
 export const sortDirection = z.enum(['asc', 'desc']);
 export type SortDirection = z.infer<typeof sortDirection>;
 
-/** Callers may name any column, and are shown those there are. */
+/** Accepts any column name while editors still suggest the known ones. */
 type AnyText = string & Record<never, never>;
 
 /**
- * Query of a list that can be ordered by these columns. A name that is none of them is as if it were left out: the
- * list keeps its own order. `Users.id` is the documented spelling of `id`.
+ * Creates the query of a list that can be ordered by these columns. An unknown name is ignored, and the list keeps its
+ * own order. `Users.id` is the documented spelling of `id`.
  */
 export function orderedBy<const C extends string>(columns: readonly C[]) {
   const known = (given: C | AnyText) => {
@@ -41,25 +41,25 @@ export const paginator = z.object({
   limit: z.int().min(1),
 });
 
-/** Answer of a paged list. */
+/** Creates the answer of a paged list. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), paginator });
 }
 
 /**
- * Answer of a paged list that can also be sent by email: then there are no items, `success` is true, and
- * `paginator.total_items` says how many rows the file will have.
+ * Creates the answer of a paged list that can also be sent by email: then there are no items, `success` is true, and
+ * `paginator.total_items` is the number of rows of the file.
  */
 export function sendablePageOf<T extends z.ZodType>(item: T) {
   return pageOf(item).extend({ success: z.literal(true).optional() });
 }
 
-/** Answer of a list that is never paged. */
+/** Creates the answer of a list without pages. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
 
-/** Offset and limit of a page, with the defaults filled in. */
+/** Returns offset and limit of a page, with the defaults filled in. */
 export function pageWindow(input: { limit?: number | undefined; page?: number | undefined }): {
   limit: number;
   page: number;

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from './date-ranges.ts';
 import type { Period } from './periods.ts';
 
-/** Returns the day one period after a day, both YYYY-MM-DD; in a month that is too short, its last day. */
+/** Returns the day one period after a day, both YYYY-MM-DD; the last day of a month that is too short. */
 export function dayAfterPeriod(day: string, period: Period): string {
   const [amount, unit = ''] = period.split(' ');
   const steps = Number(amount);

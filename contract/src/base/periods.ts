@@ -1,6 +1,6 @@
 /**
- * Lengths a pricing option can have, spelled as on the wire, with the factor that turns one period's net price into a
- * month's. The factor is a whole number of 1/720, the least common denominator, so that sums stay exact; null means
+ * Periods of a pricing option, spelled as on the wire, with the factor that converts one period's net price to a
+ * month's. The factor is an integer number of 1/720, the least common denominator, so that sums stay exact; null means
  * the period never counts as recurring revenue.
  */
 export const periodFactors = {
@@ -26,7 +26,7 @@ export type Period = keyof typeof periodFactors;
 export const periods = Object.keys(periodFactors) as Period[];
 
 /**
- * Monthly recurring revenue of one option in 1/720 cents.
+ * Returns the monthly recurring revenue of one option in 1/720 cents.
  * @param priceCents net price of one full period at the next renewal
  */
 export function recurringValue(priceCents: number, period: Period): number {

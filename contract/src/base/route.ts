@@ -6,14 +6,14 @@ interface RouteOptions<A extends Access> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the API's base, for example `/teams/{id}`. */
   path: `/${string}`;
-  /** One sentence for the API's documentation. */
+  /** Sentence for the API's documentation. */
   summary: string;
   /** Heading under which the API's documentation lists the route. */
   tag: string;
   access: A;
-  /** Left out: POST is `keyed`, everything else `safe`. */
+  /** Defaults to `keyed` for POST and `safe` for all other methods. */
   repeat?: Repeat;
-  /** `light` when left out. */
+  /** Defaults to `light`. */
   cost?: Cost;
   /** Errors beyond those that every route can answer (unreadable, invalid, unavailable, and those of its access). */
   errors?: readonly ErrorCode[];

@@ -1,33 +1,36 @@
 /**
- * What a relation sees of what it may read, as data. The contract's schemas name it at each field (`hidden-fields.ts`),
- * the server blanks and refuses by it in one place, the console leaves out by it, and the walk looks for what got through.
+ * Data classes: the values that a relation sees within the data it may read. The contract's schemas name the class at
+ * each field (`hidden-fields.ts`), the server blanks and rejects by it in one place, the console omits by it, and a
+ * test walks all routes for leaks.
  */
 import type { Relation } from './access.ts';
 
 type Seen = Readonly<Record<Relation, boolean>>;
 
-/** Everybody but the role `user`, which sees what day-to-day work needs. */
+/** Visible to all relations except the role `user`, which sees only the data of day-to-day work. */
 const notUser: Seen = { root: true, owner: true, admin: true, readonly: true, user: false, service: true };
 
-/** One line a kind of knowledge. What no line is about is seen by everybody who may read it. */
+/** One line per data class. Data without a class is visible to every caller who may read it. */
 export const sees = {
-  /** What was paid, is due or comes in: sums of the site and of single members. */
+  /** Amounts that were paid, are due or come in: sums of the site and of single members. */
   amounts: notUser,
-  /** Of a member everything but name, email and plan. */
+  /** All member fields except name, email and plan. */
   memberDetails: notUser,
-  /** What single people read, and when they came. */
+  /** Content that single members read, and the times of their visits. */
   visits: notUser,
-  /** Single charges: which they were and what for. */
+  /** Single charges and their purpose. */
   charges: notUser,
-  /** The address that lets in whoever has it: who only reads is not let in with it. */
+  /** Address that lets in its holder: callers who may only read don't get it. */
   passLinks: { root: true, owner: true, admin: true, readonly: false, user: false, service: true },
-  /** What mails of the site say, and where they are used; their names are seen by whoever chooses one. */
+  /** Content of the site's email templates and their uses; callers who choose a template see its name. */
   mailTemplates: { root: true, owner: false, admin: false, readonly: false, user: false, service: false },
 } as const satisfies Record<string, Seen>;
 
 export type Sight = keyof typeof sees;
 
-/** Whether a relation sees this. `null` is somebody without any relation to the site, who sees nothing. */
+/**
+ * Returns whether a relation sees a data class. `null` is a caller without any relation to the site, who sees nothing.
+ */
 export function maySee(relation: Relation | null, sight: Sight): boolean {
   return relation !== null && sees[sight][relation];
 }

@@ -1,6 +1,6 @@
 /**
  * Spreads an amount over weights so that the parts add up to it exactly: each gets its share rounded down, and the
- * cents left over go to the largest remainders, the earlier one on a tie. Weights that are all 0 count the same.
+ * remaining cents go to the largest remainders, the earlier one on a tie. If all weights are 0, they count the same.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

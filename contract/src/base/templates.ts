@@ -1,22 +1,22 @@
-// What editors of templates show beside the text: findings and variables.
+// Findings and variables that editors of templates show beside the text.
 import { z } from 'zod';
 
-/** Something that a template can name. */
+/** Variable of a template. */
 export const templateVariable = z.object({
-  /** As it stands in a template: `member.name`. `purchases[].title` is said within a loop over `purchases`. */
+  /** Name in a template: `member.name`. `purchases[].title` is used within a loop over `purchases`. */
   name: z.string(),
   title: z.string(),
-  /** What is put into the template for it. */
+  /** Text that inserts the variable into the template. */
   placeholder: z.string(),
 });
 export type TemplateVariable = z.infer<typeof templateVariable>;
 
-/** Something in a template that will not be as its author may expect. */
+/** Part of a template that may not render as its author expects. */
 export const templateFinding = z.object({
-  /** From 1; 0 where no line is at fault. */
+  /** Line number from 1; 0 if the finding has no line. */
   line: z.int(),
   text: z.string(),
-  /** Nothing can be made before it is mended. */
+  /** True if the template can't be rendered until this is fixed. */
   is_error: z.boolean(),
 });
 export type TemplateFinding = z.infer<typeof templateFinding>;

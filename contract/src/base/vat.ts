@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldTexts } from './issues.ts';
 
-/** 0 to 100, with at most two decimals. */
+/** Percentage from 0 to 100, with at most two decimals. */
 export const vatPercent = z
   .number()
   .min(0)

@@ -1,11 +1,11 @@
-// How the bytes of an XML file are read as text, for the console, which sends a file in pieces, and for the server.
+// Decoding of XML files, shared by the console, which sends a file in pieces, and the server.
 
-/** Bytes from the start of a file within which a mark or a declaration stands. */
+/** Bytes from the start of a file that contain its byte order mark or declaration. */
 export const xmlStart = 512;
 
 export type XmlDecoder = InstanceType<typeof TextDecoder>;
 
-/** The file names an encoding that can't be decoded. */
+/** Error of a file that names an encoding that can't be decoded. */
 export class UnknownEncoding extends Error {
   readonly encoding: string;
 
@@ -18,7 +18,7 @@ export class UnknownEncoding extends Error {
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** Finds UTF-16 by its mark or by the zero byte beside the first `<`; null if the file is none. */
+/** Detects UTF-16 by its byte order mark or by the zero byte beside the first `<`; returns null for other files. */
 function wideEncoding(start: Uint8Array): string | null {
   if (startsWith(start, 0xff, 0xfe) || startsWith(start, 0x3c, 0)) return 'utf-16le';
   if (startsWith(start, 0xfe, 0xff) || startsWith(start, 0, 0x3c)) return 'utf-16be';
@@ -27,7 +27,7 @@ function wideEncoding(start: Uint8Array): string | null {
 
 const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
-/** Encodings of two or four bytes a letter: a declaration that could be read byte by byte can't be true. */
+/** Encodings of two or four bytes per letter: a declaration that is readable byte by byte can't be true. */
 const wide = /^(utf-?(16|32)|ucs-?[24]|iso-10646-ucs)/i;
 
 function declaredEncoding(start: Uint8Array): string {
@@ -38,7 +38,8 @@ function declaredEncoding(start: Uint8Array): string {
 }
 
 /**
- * Makes a decoder for an XML file by its mark, its zero bytes or its declaration, in this order; UTF-8 without any.
+ * Creates a decoder for an XML file by its byte order mark, its zero bytes or its declaration, in this order; defaults
+ * to UTF-8.
  * @param start the first bytes of the file, `xmlStart` of them or all
  * @throws UnknownEncoding
  */

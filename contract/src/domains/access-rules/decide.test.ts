@@ -33,7 +33,7 @@ const content: fc.Arbitrary<Filed> = fc.record({
 
 const daysOf = { day: 1, week: 7, month: 30, year: 365 } as const;
 
-/** How long a period is, read from its own words. */
+/** Returns the length of a period in days, parsed from its text. */
 function lengthOf(period: string): number {
   const [count = '', unit = ''] = period.split(' ');
   const name = (Object.keys(daysOf) as (keyof typeof daysOf)[]).find((one) => unit.startsWith(one));
@@ -42,7 +42,7 @@ function lengthOf(period: string): number {
 
 type Said = { access: string; count?: number; period?: string; percents?: number };
 
-/** The rule as its text says it, one sentence a line, without a thought of speed. */
+/** Reference implementation: the rule as its text states it, one sentence per line, regardless of speed. */
 function bySentences(plan: Opening, piece: Filed): Said {
   // "full_access on: no other rules apply."
   if (plan.fullAccess) return { access: 'full' };
@@ -69,7 +69,10 @@ function bySentences(plan: Opening, piece: Filed): Said {
   return { access: 'none' };
 }
 
-/** More articles a day; of the same pace those that can be read at once; fewer readers who meet the paywall. */
+/**
+ * Returns whether one access is at least as generous: more articles a day, then more at once; fewer readers who meet
+ * the paywall.
+ */
 function isAsGenerous(one: Said, other: Said): boolean {
   if (one.access === 'predictive') return (one.percents ?? 0) <= (other.percents ?? 0);
   if (one.access === 'full') return true;

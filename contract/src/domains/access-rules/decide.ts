@@ -1,38 +1,38 @@
 /**
- * What a plan or a ticket event opens. One pure function, the same in the server, the console and the tests.
+ * Decides what a plan or a ticket event opens. One pure function, the same in the server, the console and the tests.
  *
- * Everything, or a share by prediction, or by rules: a term or type that is excluded silences the plan for whatever
- * carries it; among the rules that allow, the most generous wins: without a bound, then a number of articles, then
- * prediction. Without a rule that names it, a piece of content is not opened.
+ * A plan opens everything, a share by prediction, or by rules. An excluded term or type closes the plan for all content
+ * that carries it. Among the rules that allow, the most generous wins: unlimited, then a number of articles, then
+ * prediction. Content that no rule names is not opened.
  */
 import type { AccessLimitPeriod } from './words.ts';
 
-/** A rule about a term or about a content type; exactly one of the two is named. */
+/** Access rule about a term or about a content type; exactly one of the two is set. */
 export interface Rule {
   termId: number | null;
   contentTypeId: number | null;
   exclude: boolean;
-  /** Share of readers who meet the paywall, 5 to 100; null: no prediction. */
+  /** Percentage of readers who meet the paywall, 5 to 100; null without prediction. */
   predictivePercents: number | null;
-  /** How many different pieces within the period; null: as many as one likes. */
+  /** Number of different articles within the period; null means unlimited. */
   limit: { count: number; period: AccessLimitPeriod } | null;
 }
 
-/** A plan or a ticket event as far as it opens content. */
+/** Access fields of a plan or a ticket event. */
 export interface Opening {
   fullAccess: boolean;
-  /** Of the plan as a whole; null: no prediction. Rules do not count beside it. */
+  /** Percentage for the plan as a whole; null without prediction. If set, rules don't count. */
   predictivePercents: number | null;
   rules: readonly Rule[];
 }
 
-/** A piece of content as far as rules name it. */
+/** Fields of a piece of content that rules refer to. */
 export interface Filed {
   contentTypeId: number | null;
   termIds: ReadonlySet<number>;
 }
 
-/** `because`: the rules that decided, none where the plan as a whole did. */
+/** Decision; `because` holds the rules that decided, and is empty if the plan as a whole did. */
 export type Decision =
   | { access: 'full'; because: readonly Rule[] }
   | { access: 'metered'; limit: { count: number; period: AccessLimitPeriod }; because: readonly Rule[] }
@@ -58,7 +58,9 @@ const days: Record<AccessLimitPeriod, number> = {
 
 type Metered = Rule & { limit: NonNullable<Rule['limit']> };
 
-/** More articles a day come first; of the same pace those that can be read at once; of none at all the longer period. */
+/**
+ * Orders metered rules: more articles a day come first, then more at once, then, if both grant none, the longer period.
+ */
 function moreGenerous({ limit: one }: Metered, { limit: other }: Metered): number {
   return (
     other.count * days[one.period] - one.count * days[other.period] ||
@@ -69,7 +71,7 @@ function moreGenerous({ limit: one }: Metered, { limit: other }: Metered): numbe
 
 type Predicted = Rule & { predictivePercents: number };
 
-/** @param about the rules that name the piece of content */
+/** Decides by rules. @param about rules that apply to the content */
 function among(about: readonly Rule[]): Decision {
   const silencing = about.filter(({ exclude }) => exclude);
   if (silencing.length > 0) return { access: 'none', because: silencing };
@@ -85,13 +87,13 @@ function among(about: readonly Rule[]): Decision {
   return { access: 'none', because: [] };
 }
 
-/** What is open whatever the content; null where rules count. */
+/** Returns the decision that is independent of the content; null if rules count. */
 function asAWhole({ fullAccess, predictivePercents: percents }: Opening): Decision | null {
   if (fullAccess) return { access: 'full', because: [] };
   return percents === null ? null : { access: 'predictive', percents, because: [] };
 }
 
-/** What one plan or event opens of one piece of content. */
+/** Decides what one plan or event opens of one piece of content. */
 export function decide(opening: Opening, content: Filed): Decision {
   return asAWhole(opening) ?? among(opening.rules.filter((rule) => names(rule, content)));
 }

@@ -12,12 +12,12 @@ export const percents = z
 const what = { id, key: z.string(), title: z.string() };
 
 const how = {
-  /** True: whatever carries the term is not opened, whichever other rule would. */
+  /** If true, content with the term is not opened, whatever other rules say. */
   exclude: z.boolean(),
   predictive_paywall: z.boolean(),
-  /** Only with `predictive_paywall`, and only where the rule allows. */
+  /** Percentage of readers who meet the paywall. Requires `predictive_paywall` and a rule that allows. */
   predictive_percents: percents.optional(),
-  /** Whether a number of articles is granted instead of all. */
+  /** True if a number of articles is granted instead of all. */
   limit: z.boolean(),
   access_limit: z.int().min(0).max(1_000_000).optional(),
   access_limit_period: z.enum(accessLimitPeriods).optional(),
@@ -31,11 +31,11 @@ export type TermRule = z.infer<typeof termRule>;
 export const taxonomyRules = z.object({ ...what, terms: z.array(termRule) });
 export type TaxonomyRules = z.infer<typeof taxonomyRules>;
 
-/** A rule about a content type; its title is its key. */
+/** Rule about a content type; its title is its key. */
 export const contentTypeRule = termRule;
 export type ContentTypeRule = z.infer<typeof contentTypeRule>;
 
-/** Keys and titles may come back as they were answered; the id alone counts. */
+/** Reference by id. Keys and titles may be sent back as answered; they are ignored. */
 const given = { id, key: z.string().optional(), title: z.string().optional() };
 
 const ruleInput = z
@@ -58,7 +58,7 @@ const ruleInput = z
       fault('access_limit_period', fieldTexts.required);
   });
 
-/** The rules of a plan or an event, as they are saved: those left out are gone. */
+/** Rules of a plan or an event on saving: omitted rules are removed. */
 export const accessRulesInput = {
   taxonomies: z
     .array(z.strictObject({ ...given, terms: z.array(ruleInput).min(1, fieldTexts.selectOne).max(rulesMax) }))
@@ -67,7 +67,7 @@ export const accessRulesInput = {
   content_types: z.array(ruleInput).max(100).optional(),
 };
 
-/** The rules of a plan or an event, as they are answered. */
+/** Rules of a plan or an event in answers. */
 export const accessRules = {
   taxonomies: z.array(taxonomyRules),
   content_types: z.array(contentTypeRule),

@@ -1,6 +1,6 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
-/** For how long a number of articles is granted, spelled as on the wire. */
+/** Periods of a metered rule, spelled as on the wire. */
 export const accessLimitPeriods = [
   '1 day',
   '3 days',
@@ -19,5 +19,5 @@ export type AccessLimitPeriod = (typeof accessLimitPeriods)[number];
 /** Share of readers who meet the predictive paywall, in percent: 5 to 100 in steps of 5. */
 export const predictivePercents = { min: 5, max: 100, step: 5, initial: 5 } as const;
 
-/** Most rules of one plan or event. */
+/** Largest number of rules of one plan or event. */
 export const rulesMax = 500;

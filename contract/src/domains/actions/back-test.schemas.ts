@@ -1,4 +1,4 @@
-// What an action or a trigger would have done in the last days, had it been switched on.
+// Back-test: the runs that an action or a trigger would have had in the last days if it had been active.
 import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { id } from '../../base/ids.ts';
@@ -9,19 +9,19 @@ import { backTestOutcomes } from './words.ts';
 const outcome = z.enum(backTestOutcomes);
 export type BackTestOutcome = z.infer<typeof outcome>;
 
-/** What is asked of a back-test beside the handler: a page of its entries, of all outcomes or of one. */
+/** Query of a back-test in addition to the handler: a page of its entries, of all outcomes or of one. */
 export const backTestAsked = { ...paging, outcome: outcome.optional() };
 
 export const actionBackTestInput = z.strictObject({ handler: actionInput, ...backTestAsked });
 
 const titled = z.object({ id: z.int(), title: z.string() });
 
-/** What a run would come to; null and empty but for the one that it does. */
+/** Effect of a run; only the fields of the handler's type are filled, the others are null or empty. */
 const output = z.object({
   mail: z
     .object({
       template: z.object({ id: z.int(), name: z.string() }),
-      /** Addresses. */
+      /** Email addresses. */
       recipients: z.array(z.string()),
       subject: z.string(),
     })
@@ -31,29 +31,29 @@ const output = z.object({
     .object({
       plan: titled,
       pricing_option: titled,
-      /** If it began now; null without an end. */
+      /** End of the subscription if it began now; null without an end. */
       ends_at: timestamp.nullable(),
     })
     .nullable(),
-  /** Calls at a service, without keys. */
+  /** Requests to a service, without keys. */
   requests: z.array(z.object({ method: z.string(), url: z.string(), body: z.unknown() })),
 });
 export type BackTestOutput = z.infer<typeof output>;
 
 const entry = z.object({
   event_id: z.int(),
-  /** A name of the catalogue of events. */
+  /** Name in the catalogue of events. */
   event: z.string(),
   title: z.string(),
   happened_at: timestamp,
   member: z.object({ id: z.int(), email: z.string() }).nullable(),
-  /** What conditions compare: `match` and `equals` the text, `boolean` the result. */
+  /** Values that conditions compare: `match` and `equals` the text, `boolean` the result. */
   text: z.string(),
   result: z.boolean(),
   outcome,
-  /** Why it would be skipped or fail, in a sentence. */
+  /** Reason why the run would be skipped or fail, as a sentence. */
   reason: z.string().nullable(),
-  /** Of a run that would be done. */
+  /** Effect of a run that would be done. */
   output: output.nullable(),
 });
 export type BackTestEntry = z.infer<typeof entry>;
@@ -61,28 +61,28 @@ export type BackTestEntry = z.infer<typeof entry>;
 const day = z.object({ day: plainDate, runs: z.int(), kept_out: z.int() });
 
 export const backTest = pageOf(entry).extend({
-  /** Events of the last 30 days of the site's zone, today included. */
+  /** Number of events of the last 30 days in the site's zone, today included. */
   events: z.int(),
-  /** How many of them were looked at: the latest. Everything below is about these. */
+  /** Number of events that were examined, the latest ones. All values below refer to these. */
   counted: z.int(),
-  /** How often, once for each member of an event. */
+  /** Numbers of runs, one per member of an event. */
   totals: z.object({ done: z.int(), skipped: z.int(), failed: z.int(), kept_out: z.int() }),
-  /** The oldest first. `runs` are all that the condition lets through. */
+  /** Days, the oldest first. `runs` counts all runs that the condition lets through. */
   days: z.array(day),
-  /** Why runs would be skipped or fail, the most frequent first. */
+  /** Reasons why runs would be skipped or fail, the most frequent first. */
   reasons: z.array(z.object({ outcome, reason: z.string(), count: z.int() })),
 });
 export type BackTest = z.infer<typeof backTest>;
 
 export const backTestMailInput = z.strictObject({
   mail_template_id: id,
-  /** The member, or those of the team whom the settings name. */
+  /** Recipients: the member, or the team members named in the settings. */
   to: z.enum(['member', 'admins', 'moderators']),
   event_id: id,
   member_id: id.nullable(),
 });
 
-/** The mail of an entry as it would go out; null with a reason where there is none. */
+/** Preview of an entry's mail; null with a reason if there is none. */
 export const backTestMail = z.object({
   reason: z.string().nullable(),
   mail: z

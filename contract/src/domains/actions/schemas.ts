@@ -17,7 +17,7 @@ import {
   isMail,
 } from './words.ts';
 
-/** A field of members, and the one of the service that gets it. */
+/** Member field, and the service's field that receives it. */
 const fieldPair = z.strictObject({
   masthead: z.string().overwrite(oneLine).max(200),
   external: z.string().overwrite(oneLine).max(200),
@@ -25,31 +25,31 @@ const fieldPair = z.strictObject({
 export type ActionFieldPair = z.infer<typeof fieldPair>;
 
 const settings = z.strictObject({
-  /** Where a webhook goes; null for every other type. */
+  /** URL of a webhook; null for all other types. */
   webhook_url: z.string().nullable(),
-  /** Attached to the member by the type `subscription`; null for every other. */
+  /** Pricing option that the type `subscription` attaches to the member; null for all other types. */
   pricing_option_id: z.int().nullable(),
 });
 
 /** Template that an automation sends. */
 export const sentTemplate = z.object({
   name: z.string(),
-  /** Why no email can be made of it; null for one that works. */
+  /** Reason why the template can't be rendered as an email; null if it can. */
   fault: z.string().nullable(),
 });
 
-/** Title that people give an action or a trigger; empty for none. Left out of an update, it stays. */
+/** Title of an action or a trigger; empty for none. If omitted in an update, it stays. */
 export const automationTitle = z.string().overwrite(oneLine).max(automationTitleMax).nullable().optional();
 
 export const action = z.object({
   id: z.int(),
   version: z.int(),
-  /** Null where it is named by its event and by what it does. */
+  /** Title; null if the handler is named by its event and its effect. */
   title: z.string().nullable(),
   event_id: z.int(),
   type: z.enum(actionTypes),
   condition: z.enum(actionConditions),
-  /** What the event has to say: `true` or `false`, a pattern of RE2, or a text. Null where every event counts. */
+  /** Required value of the event: `true` or `false`, a pattern of RE2, or a text. Null if every event counts. */
   value_from_event: z.string().nullable(),
   active: z.boolean(),
   mail_template_id: z.int().nullable(),
@@ -57,23 +57,23 @@ export const action = z.object({
   settings,
   event: z.object({ title: z.string() }),
   template: sentTemplate.nullable(),
-  /** Runs of the last seven days of the site's zone, the oldest day first. */
+  /** Numbers of runs on the last seven days of the site's zone, the oldest day first. */
   runs: z.array(z.int()),
-  /** How many of all kept runs failed for good. */
+  /** Number of kept runs that failed permanently. */
   failed: z.int(),
   created_at: timestamp,
 });
 export type Action = z.infer<typeof action>;
 
-/** What an action can wait for. */
+/** Event that an action can start with. */
 export const actionEvent = z.object({
   id: z.int(),
-  /** In webhooks. */
+  /** Name in webhooks. */
   name: z.string(),
   title: z.string(),
-  /** What `match` and `equals` look at. */
+  /** Value that `match` and `equals` compare. */
   text: z.object({ title: z.string() }),
-  /** What `boolean` looks at. */
+  /** Value that `boolean` compares. */
   result: z.object({ title: z.string() }),
 });
 export type ActionEvent = z.infer<typeof actionEvent>;
@@ -81,7 +81,7 @@ export type ActionEvent = z.infer<typeof actionEvent>;
 export const actionEventsInput = z.strictObject(paging).optional();
 
 export const actionFilter = filterOf({
-  /** In the title of the event. */
+  /** Part of the event's title. */
   event: textFilter,
   type: z.enum(actionTypes),
   active: flagParam,
@@ -116,7 +116,7 @@ const fields = {
 const whole = z.strictObject(fields);
 type Given = z.infer<typeof whole>;
 
-/** What is missing or wrong by type and condition, by the names of the wire. */
+/** Returns the missing or invalid fields by type and condition, with the names of the wire. */
 function faultsOf(given: Given): [path: (string | number)[], text: string][] {
   const { type, condition = 'any', value_from_event: value, settings: set = {}, params = [] } = given;
   const faults: [(string | number)[], string][] = [];
@@ -151,7 +151,7 @@ export type ActionInput = z.infer<typeof actionInput>;
 export const actionUpdateInput = whole
   .extend({
     id: idParam,
-    /** The version that was read; a newer one in the meantime answers 409. */
+    /** Version that the caller read; a newer stored version answers 409. */
     version: z.int().optional(),
   })
   .superRefine(check);

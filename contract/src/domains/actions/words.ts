@@ -1,6 +1,6 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** What an action does. */
+/** Types of actions. */
 export const actionTypes = [
   'admin_mail',
   'hubspot',
@@ -18,7 +18,7 @@ export const actionTypes = [
 ] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-/** When it does it: always, by the event's yes or no, by a pattern, or by the exact text. */
+/** Conditions of actions: always, by the event's boolean, by a pattern, or by an exact text. */
 export const actionConditions = ['any', 'boolean', 'match', 'equals'] as const;
 export type ActionCondition = (typeof actionConditions)[number];
 
@@ -26,24 +26,24 @@ export const actionOrderColumns = ['id', 'type', 'active', 'created_at'] as cons
 
 export type MailType = 'mail' | 'admin_mail' | 'moderator_mail';
 
-/** Whether it sends a mail, so that it needs a template. */
+/** Returns whether an action sends an email and therefore needs a template. */
 export function isMail(type: ActionType | ''): type is MailType {
   return type === 'mail' || type === 'admin_mail' || type === 'moderator_mail';
 }
 
-/** These run at every event: services that are told of members, whatever the event says. */
+/** Returns whether a type can have a condition. Services that sync members run at every event. */
 export function hasCondition(type: ActionType | ''): boolean {
   return type !== 'mailchimp' && type !== 'streak' && type !== 'segment';
 }
 
-/** Characters of the title of an action or a trigger. */
+/** Largest length of the title of an action or a trigger, in characters. */
 export const automationTitleMax = 120;
 
-/** Days back that the runs of a list are counted for, today included. */
+/** Days that the runs of a list are counted for, today included. */
 export const countedDays = 7;
 
-/** Days back that a back-test looks, today included. */
+/** Days that a back-test looks back, today included. */
 export const backTestDays = 30;
 
-/** What would have come of an event: a run, a run that is skipped, one that fails, or none, by the condition. */
+/** Outcomes of an event in a back-test: a run, a skipped run, a failed run, or none because of the condition. */
 export const backTestOutcomes = ['done', 'skipped', 'failed', 'kept_out'] as const;

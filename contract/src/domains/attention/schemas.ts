@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Number of rows; null where the caller may not read them. */
+/** Number of rows; null if the caller may not read them. */
 const count = z.int().nullable();
 
-/** How much of the site waits for a person. Each number is that of the rows which its list shows. */
+/** Counts of items on the site that need an operator. Each number equals the number of rows of its list. */
 export const attention = z.object({
   /** Members with a subscription that is past due. Rows: `GET /users` with filter `past_due`. */
   past_due_members: count,
   /** Runs of actions and triggers that failed. Rows: `GET /deliveries` with filters `is_run` and `state`. */
   failed_runs: count,
-  /** Live invoices that are finalized and not paid: of all sites for root, else of this one. */
+  /** Live invoices that are finalized and unpaid: of all sites for root, otherwise of this one. */
   unpaid_invoices: count,
-  /** Differences between Stripe and the site that nobody has dealt with. */
+  /** Open discrepancies between Stripe and the site. */
   stripe_differences: count,
 });
 export type Attention = z.infer<typeof attention>;

@@ -7,11 +7,11 @@ import { oneLine } from '../../base/one-line.ts';
 import { hours, planTerms, pricingFields } from '../partner-plans/schemas.ts';
 import { billingModes, billingTexts, emailFault } from './words.ts';
 
-/** A site's own terms: a copy of a plan that root may change for this site alone. */
+/** Site pricing: a copy of a plan that root may change for this site alone. */
 export const resourcePricing = planTerms.extend({
   id: z.int(),
   version: z.int(),
-  /** The plan that was copied. */
+  /** Id of the plan that was copied. */
   pricing_plans_id: z.int(),
   created_at: timestamp,
 });
@@ -19,7 +19,10 @@ export type ResourcePricing = z.infer<typeof resourcePricing>;
 
 export const supportHours = z.object({ calendar_period: z.string(), hours: z.number() });
 
-/** `item` is null for a site without pricing. Hours of support are those of the latest twelve months that have any. */
+/**
+ * Answer with `item` null for a site without pricing. Support hours are those of the latest twelve months that have
+ * any.
+ */
 export const pricingAnswer = z.object({
   item: resourcePricing.nullable(),
   support_hours: z.array(supportHours),
@@ -37,7 +40,7 @@ export type ResourcePricingInput = z.infer<typeof resourcePricingInput>;
 export const pricingUpdateInput = z.strictObject({
   key,
   ...pricingFields,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
@@ -47,14 +50,14 @@ export const card = z.object({
   id: z.int(),
   resource_id: z.int(),
   livemode: z.boolean(),
-  /** The one card of its mode. */
+  /** Always true: each mode has only one card. */
   default: z.literal(true),
   card_brand: z.string(),
   card_last4: z.string(),
   customer_email: z.string().nullable(),
-  /** `YYYY-MM`, the last month in which it can be charged; null where the provider does not say. */
+  /** Last month in which the card can be charged, `YYYY-MM`; null if the provider doesn't report it. */
   expiration_date: z.string().nullable(),
-  /** It ends before the next invoice is charged, or has ended. */
+  /** True if the card has expired or expires before the next invoice is charged. */
   is_expiring: z.boolean(),
   stripe_card_id: z.string().nullable(),
   stripe_customer_id: z.string().nullable(),
@@ -64,18 +67,18 @@ export const card = z.object({
 export type Card = z.infer<typeof card>;
 
 export const cardAnswer = z.object({
-  /** Null without a card. */
+  /** Card of the mode; null if there is none. */
   item: card.nullable(),
-  /** Whom mails about invoices of the mode reach. */
+  /** Email address for mails about invoices of the mode. */
   customer_email: z.string().nullable(),
-  /** False where the platform takes no cards: invoices are paid by other means. */
+  /** False if the platform takes no cards: invoices are then paid by other means. */
   takes_cards: z.boolean(),
-  /** For the provider's card form; null where none is set up: then a development token is typed. */
+  /** Key for the provider's card form; null if no provider is configured: a development token is then typed. */
   publishable_key: z.string().nullable(),
 });
 export type CardAnswer = z.infer<typeof cardAnswer>;
 
-/** 13 to 19 digits that pass the check of card numbers, however they are grouped. */
+/** Returns whether a text contains a card number: 13 to 19 digits, grouped in any way, with a valid checksum. */
 function holdsCardNumber(text: string): boolean {
   const runs = text.match(/\d(?:[ -]?\d){12,18}/g) ?? [];
   return runs.some((run) => {

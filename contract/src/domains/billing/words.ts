@@ -1,4 +1,4 @@
-/** Sentences of the form of a card. */
+/** Texts of the card form. */
 export const billingTexts = {
   noToken: 'Token not found!',
   noEmail: 'Please fill email',
@@ -6,7 +6,7 @@ export const billingTexts = {
   cardNumber: 'A card number is never sent here: the card form of the provider makes a token of it.',
 } as const;
 
-/** What is wrong with a billing email; null when nothing is. It has to hold an @ and a dot. */
+/** Returns the error text for a billing email; null if it is valid. It must contain an @ and a dot. */
 export function emailFault(email: string): string | null {
   const typed = email.trim();
   if (typed === '') return billingTexts.noEmail;
@@ -23,7 +23,7 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** The brand of a card as it calls itself; as the provider calls it where it is not known here. */
+/** Returns the brand name of a card; the provider's spelling if the brand is unknown here. */
 export function brandName(brand: string): string {
   return brands[brand] ?? brand;
 }

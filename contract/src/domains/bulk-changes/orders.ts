@@ -1,4 +1,4 @@
-// What is asked of prices of content, and of ends of what members hold.
+// Inputs of bulk changes of content prices, and of the ends of subscriptions.
 import { z } from 'zod';
 import { maxCents } from '../../base/cents.ts';
 import { plainDate } from '../../base/dates.ts';
@@ -15,19 +15,19 @@ import {
   priceSteps,
 } from './words.ts';
 
-/** What prices become. What is free stays free when prices are moved. */
+/** Order for changing prices. Free content stays free when prices are raised or lowered by a share or an amount. */
 export const priceChangeOrder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set_price'), price: cents, currency }),
   z
     .strictObject({
       kind: z.literal('move_price'),
-      /** Hundredths of a percent; below 0 lowers. */
+      /** Hundredths of a percent; negative values lower the price. */
       share: z.int().min(priceShareMin).max(priceShareMax).optional(),
-      /** Minor units; below 0 lowers. Prices in other currencies are skipped. */
+      /** Minor units; negative values lower the price. Prices in other currencies are skipped. */
       amount: z.int().min(-maxCents).max(maxCents).optional(),
-      /** Of `amount`. */
+      /** Currency of `amount`. */
       currency: currency.optional(),
-      /** Hundredths of a unit that the new price is a multiple of; half a step goes up. 1 when left out. */
+      /** Hundredths of a unit that the new price is rounded to, half a step up. Defaults to 1. */
       step: z.union(priceSteps.map((step) => z.literal(step))).optional(),
     })
     .refine(({ share, amount, currency: of }) =>
@@ -38,7 +38,7 @@ export const priceChangeOrder = z.discriminatedUnion('kind', [
 ]);
 export type PriceChangeOrder = z.infer<typeof priceChangeOrder>;
 
-/** Either chosen pieces of content, or all that a filter finds ({} is all content); exactly one of the two. */
+/** Input of a price change: either chosen pieces of content or a filter ({} is all content); exactly one of the two. */
 export const priceChangeInput = z
   .strictObject({
     content_ids: z.array(id).min(1).max(bulkChosenMax).optional(),
@@ -50,11 +50,14 @@ export const priceChangeInput = z
     message: 'Choose content or a filter.',
   });
 
-/** When what members hold ends. With `plan_id`, of this plan alone. */
+/** Order for changing the ends of subscriptions. With `plan_id`, only those of this plan. */
 export const endChangeOrder = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('set_end'),
-    /** In the site's zone, today at the earliest. Access lasts through it; what renews is charged next on it. */
+    /**
+     * Day in the site's zone, today at the earliest. Access lasts through it; renewing subscriptions are charged next
+     * on it.
+     */
     date: plainDate,
     plan_id: id.optional(),
   }),
@@ -72,7 +75,7 @@ export const endChangeOrder = z.discriminatedUnion('kind', [
 ]);
 export type EndChangeOrder = z.infer<typeof endChangeOrder>;
 
-/** What chosen members hold, or all that a filter of members finds; exactly one of the two. */
+/** Input of an end change: either chosen members or a filter of members; exactly one of the two. */
 export const endChangeInput = z
   .strictObject({
     user_ids: z.array(id).min(1).max(bulkChosenMax).optional(),

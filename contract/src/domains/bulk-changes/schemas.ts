@@ -12,8 +12,8 @@ export const bulkChangeKind = z.enum(bulkChangeKinds);
 export type BulkChangeKind = z.infer<typeof bulkChangeKind>;
 
 /**
- * A prepared change has its set of members but has done nothing. Work on a site's changes goes one after the other, so
- * a started one may be queued first.
+ * States of a bulk change. A prepared change has its set of members but hasn't started. Changes of a site run one after
+ * the other, so a started one may be queued first.
  */
 export const bulkChangeStates = [
   'prepared',
@@ -33,7 +33,7 @@ export type BulkOutcome = z.infer<typeof bulkOutcome>;
 
 const tagList = z.array(z.string().overwrite(oneLine).min(1).max(100)).min(1).max(bulkTagsMax);
 
-/** What to do, as it is asked for. */
+/** Order of a bulk change. */
 export const bulkChangeOrder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_tags'), tags: tagList }),
   z.strictObject({ kind: z.literal('remove_tags'), tags: tagList }),
@@ -45,7 +45,7 @@ export const bulkChangeOrder = z.discriminatedUnion('kind', [
 ]);
 export type BulkChangeOrder = z.infer<typeof bulkChangeOrder>;
 
-/** Either chosen members, or all that a filter finds ({} is everybody); exactly one of the two. */
+/** Input of a bulk change: either chosen members or a filter ({} is all members); exactly one of the two. */
 export const bulkChangeInput = z
   .strictObject({
     user_ids: z.array(id).min(1).max(bulkChosenMax).optional(),
@@ -60,7 +60,7 @@ export const bulkChangeInput = z
 const tags = z.array(z.string());
 const plan = z.object({ id: z.int(), title: z.string() }).nullable();
 
-/** The same with the group's name, for people to read. */
+/** Order with the group's name, for display. */
 export const shownChange = z.union([
   z.object({ kind: z.literal('add_tags'), tags }),
   z.object({ kind: z.literal('remove_tags'), tags }),
@@ -82,13 +82,13 @@ export type ShownChange = z.infer<typeof shownChange>;
 export const bulkSubject = z.enum(bulkSubjects);
 export type BulkSubject = z.infer<typeof bulkSubject>;
 
-/** What the rows that change are worth together, before and afterwards. */
+/** Forecast totals of the rows that change, before and after. */
 const willComeTo = z.object({
-  /** Of prices: by currency, in cents. */
+  /** Price changes only: sums by currency, in cents. */
   prices: z.array(z.object({ currency: z.string(), before: z.int(), after: z.int() })).optional(),
   /**
-   * Tells of ends the earliest and the latest new one, each the last instant of access or the next charge, and how many
-   * renewals are asked for later and how many overdue payments are given up.
+   * End changes only: the earliest and the latest new end, each the last instant of access or the next charge; the
+   * number of postponed renewals, and of past-due payments that are no longer collected.
    */
   ends: z
     .object({
@@ -98,7 +98,9 @@ const willComeTo = z.object({
       settled: z.int(),
     })
     .optional(),
-  /** Of a group: those who join it and hold a plan that it gives by themselves already, and that plan. */
+  /**
+   * Group changes only: number of members who join and already hold a plan of the group by themselves, and that plan.
+   */
   held: z.object({ members: z.int(), plan: z.string() }).optional(),
 });
 export type WillComeTo = z.infer<typeof willComeTo>;
@@ -106,37 +108,37 @@ export type WillComeTo = z.infer<typeof willComeTo>;
 export const bulkChangeRow = z.object({
   id: z.int(),
   version: z.int(),
-  /** What its rows are: members, content, or what members hold. */
+  /** Kind of its rows: members, content, or subscriptions. */
   subject: bulkSubject,
   state: bulkChangeState,
   change: shownChange,
   site: z.object({ key: z.string(), title: z.string() }),
-  /** Whether the members were chosen one by one or are those that a filter found. */
+  /** Selection: members chosen one by one (`chosen`), or found by a filter. */
   selection: z.enum(['chosen', 'filter']),
-  /** As it was given; null for chosen members. */
+  /** Filter as given; null for chosen members. */
   filter: memberFilter.nullable(),
-  /** The same of a change of content. */
+  /** Filter of a content change; null otherwise. */
   content_filter: contentFilter.nullable(),
-  /** Members in the set, which does not change after it was made. */
+  /** Number of members in the set, which is fixed once created. */
   total: z.int(),
-  /** What would have come of it when the set was made. */
+  /** Expected outcomes at the time the set was created. */
   effect: z.object({ will_change: z.int(), unchanged: z.int(), refused: z.int() }),
-  /** Null where there is nothing to say, as for most changes of members. */
+  /** Forecast; null if it has no totals, as for most changes of members. */
   will_come_to: willComeTo.nullable(),
-  /** Members worked through so far. */
+  /** Number of members processed so far. */
   done: z.int(),
   outcomes: z.object({ changed: z.int(), unchanged: z.int(), refused: z.int(), gone: z.int() }),
-  /** 0 to 1 of the work or of undoing it; null while there is none. */
+  /** Progress of the change or its undo, 0 to 1; null if neither is running. */
   progress: z.number().min(0).max(1).nullable(),
   created_at: timestamp,
   created_by: z.string(),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** Until when it can be undone; null before it has finished and when it changed nobody. */
+  /** Time until which it can be undone; null before it has finished and if it changed no row. */
   undo_until: timestamp.nullable(),
-  /** Seconds until then by the server's clock; null when it cannot be undone. */
+  /** Seconds until `undo_until` by the server's clock; null if it can't be undone. */
   undo_seconds: z.int().nullable(),
-  /** Members brought back to what they were, and members left because somebody changed them since. */
+  /** Number of members restored, and of members kept because they were changed since. */
   undone: z.object({ restored: z.int(), kept: z.int() }).nullable(),
   error: z.string().nullable(),
   can_stop: z.boolean(),
@@ -144,17 +146,17 @@ export const bulkChangeRow = z.object({
 });
 export type BulkChangeRow = z.infer<typeof bulkChangeRow>;
 
-/** An end. Whether the subscription renews then is left out in changes of before that was kept. */
+/** End of a subscription. `renews` is absent in changes from before it was stored. */
 const changedEnd = z.object({ ends_at: timestamp.nullable(), renews: z.boolean().optional() });
 
-/** A price, or an end; null for what does not change, and for members. */
+/** Price or end; null for members and for rows that don't change. */
 const changedValue = z.union([z.object({ price: z.int(), currency: z.string() }), changedEnd]).nullable();
 export type ChangedValue = z.infer<typeof changedValue>;
 
 export const bulkChange = bulkChangeRow.extend({
-  /** Up to ten members from all over the set. */
+  /** Up to ten members from across the set. */
   sample: z.array(z.object({ id: z.int(), email: z.string(), name: z.string() })),
-  /** The same of content and of what members hold, with what each was and would become; empty for members. */
+  /** Samples of content or subscriptions with their current and future values; empty for members. */
   samples: z.array(
     z.object({
       id: z.int(),
@@ -171,7 +173,7 @@ export const bulkChangeListInput = z.strictObject({ ...paging }).optional();
 
 export const bulkChangeStartInput = z.strictObject({
   id: idParam,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
@@ -181,20 +183,20 @@ export const bulkMembersInput = z.strictObject({
   filter: filterOf({ outcome: bulkOutcome }).optional(),
 });
 
-/** One member of the set who was worked through. Address and name are empty for one who is gone from the site. */
+/** Processed row of the set. Address and name are empty if the member is gone from the site. */
 export const bulkMember = z.object({
-  /** Of the row: the member, the content, or the subscription. */
+  /** Id of the row: the member, the content, or the subscription. */
   id: z.int(),
-  /** Null for content. */
+  /** Id of the member; null for content. */
   member_id: z.int().nullable(),
-  /** Of content, or of what is held; null for members. */
+  /** Title of the content, or of the subscription; null for members. */
   title: z.string().nullable(),
   before: changedValue,
   after: changedValue,
   email: z.string(),
   name: z.string(),
   outcome: bulkOutcome,
-  /** Why they were refused, or why undoing left something as it is. */
+  /** Reason why the row was refused, or why undo left it unchanged. */
   reason: z.string().nullable(),
   undo: z.enum(['restored', 'kept']).nullable(),
 });

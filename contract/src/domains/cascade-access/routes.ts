@@ -29,7 +29,7 @@ const remove = { who: 'area', area: 'cascadeAccess', verb: 'delete' } as const;
 const base = '/partners/{partnerId}/cascade-access';
 const changes = ['not_found', 'conflict'] as const;
 
-/** `partnerId` is the partner of the site of the resource header; any other answers 404. */
+/** `partnerId` is the partner of the site in the resource header; any other answers 404. */
 export const cascadeAccesses = {
   resources: route({
     method: 'GET',

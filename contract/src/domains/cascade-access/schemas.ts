@@ -9,7 +9,7 @@ const named = z.object({ id: z.int(), title: z.string() });
 export const cascadeSite = z.object({ title: z.string(), key: z.string() });
 export type CascadeSite = z.infer<typeof cascadeSite>;
 
-/** What provides or excludes: one of the three, the others are null. */
+/** Source item, which provides or excludes: one of the three is set, the others are null. */
 const source = {
   resource: cascadeSite,
   type: z.enum(cascadeKinds),
@@ -23,17 +23,17 @@ const source = {
   content: named.nullable(),
 };
 
-/** Holding something on one site of a partner gives something on others. */
+/** Rule by which holding an item on one site of a partner opens items on others. */
 export const cascadeAccess = z.object({
   id: z.int(),
   version: z.int(),
   ...source,
-  /** What is provided now, for a sentence; the rules themselves are a call of their own. */
+  /** Items provided now, for a sentence; the rules themselves have a call of their own. */
   provides: z.array(z.object({ resource: cascadeSite, title: z.string() })),
 });
 export type CascadeAccess = z.infer<typeof cascadeAccess>;
 
-/** What a cascade access gives on another site: a plan, an event or a piece of content. */
+/** Item that a cascade access opens on another site: a plan, an event or a piece of content. */
 export const cascadeApplied = z.object({
   id: z.int(),
   version: z.int(),
@@ -49,11 +49,14 @@ export const cascadeApplied = z.object({
 });
 export type CascadeApplied = z.infer<typeof cascadeApplied>;
 
-/** Whoever holds this on the other site keeps what they have there: the cascade access gives them nothing there. */
+/**
+ * Exclusion: holders of this item on the other site keep their own access, and the cascade access gives them nothing
+ * there.
+ */
 export const cascadeExcluded = z.object({ id: z.int(), version: z.int(), ...source });
 export type CascadeExcluded = z.infer<typeof cascadeExcluded>;
 
-/** Refuses anything but exactly one of these ids, at the fields concerned. */
+/** Creates a refinement that requires exactly one of these ids and reports errors at the fields concerned. */
 function exactlyOne(names: readonly string[]) {
   return (given: object, context: z.RefinementCtx) => {
     const found = names.filter((name) => {
@@ -82,7 +85,7 @@ const oneTarget = exactlyOne(Object.values(targetFields));
 
 export const cascadeListInput = z.strictObject({
   ...partner,
-  /** Empty for all. */
+  /** Filter by kind; empty for all. */
   type: z.enum(['', ...cascadeFilters]).optional(),
 });
 
@@ -106,15 +109,18 @@ export const excludedUpdateInput = z
 
 export const memberViewInput = z.strictObject({ ...partner, userId: idParam });
 
-/** What one member sees on each site of the partner, by their address: what they hold, and what rules add. */
+/** Access of one member on each site of the partner, by their address: their own items, and those that rules add. */
 export const memberView = z.object({
   email: z.string(),
   sites: z.array(
     z.object({
       resource: cascadeSite,
-      /** `none`: nobody there has this address yet; `unconfirmed`: nobody has shown that it is theirs. */
+      /**
+       * State of the address on that site. `none`: no account has this address; `unconfirmed`: its owner hasn't
+       * confirmed it.
+       */
       account: z.enum(['active', 'locked', 'unconfirmed', 'none']),
-      /** What they hold there themselves. */
+      /** Items that the member holds there themselves. */
       own: z.array(z.string()),
     }),
   ),
@@ -122,14 +128,14 @@ export const memberView = z.object({
     z.object({
       access_id: z.int(),
       applied_id: z.int(),
-      /** What provides, and where. */
+      /** Title of the providing item, and its site. */
       source: z.string(),
       source_resource: cascadeSite,
-      /** What is provided, and where. */
+      /** Title of the provided item, and its site. */
       title: z.string(),
       resource: cascadeSite,
       outcome: z.enum(cascadeOutcomes),
-      /** What they hold there that keeps the rule from providing. */
+      /** Item held there that excludes the member from the rule. */
       excluded_by: z.string().nullable(),
     }),
   ),
@@ -140,38 +146,38 @@ export const byPartner = z.strictObject(partner);
 
 const pictured = z.object({ id: z.int(), title: z.string(), resource: cascadeSite });
 
-/** Who opens what where: a line for each thing that a cascade access provides on a site. */
+/** Diagram of cascade access: one line per item that a cascade access provides on a site. */
 export const cascadePicture = z.object({
   lines: z.array(
     z.object({
-      /** Of what is provided. */
+      /** Id of the provided item. */
       id: z.int(),
       access_id: z.int(),
       type: z.enum(cascadeKinds),
       source: pictured,
       target: pictured,
-      /** Both the cascade access and what it provides are switched on. */
+      /** True if both the cascade access and the provided item are switched on. */
       active: z.boolean(),
-      /** What keeps its holders on the site of the target from it. */
+      /** Items whose holders on the target's site are excluded. */
       exclusions: z.array(z.object({ id: z.int(), title: z.string(), active: z.boolean() })),
     }),
   ),
 });
 export type CascadePicture = z.infer<typeof cascadePicture>;
 
-/** People, by their addresses, who hold what provides. */
+/** Number of people, by their addresses, who hold the source, by the effect of removing a line. */
 export const cascadeLoss = z.object({
-  /** Get it by this line now. */
+  /** People who get the item by this line now. */
   provided: z.int(),
-  /** Hold something there that excludes it. */
+  /** People who hold an item there that excludes it. */
   excluded: z.int(),
-  /** Are locked out of that site. */
+  /** People who are locked on that site. */
   locked: z.int(),
-  /** Would keep it, because they hold it themselves. */
+  /** People who would keep it, because they hold it themselves. */
   keep_own: z.int(),
-  /** Would keep it through another line. */
+  /** People who would keep it through another line. */
   keep_other: z.int(),
-  /** Would have it no more. */
+  /** People who would lose it. */
   lost: z.int(),
 });
 export type CascadeLoss = z.infer<typeof cascadeLoss>;

@@ -12,7 +12,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Unique codes';
-/** Who may do something with promos may do it with invites: one area stands for both. */
+/** Rights for promos include invites: one area covers both. */
 const { may, ...usual } = routesOf('promos', tag, '/code-families');
 
 export const codeFamilies = {

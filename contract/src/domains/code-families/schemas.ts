@@ -21,31 +21,33 @@ import {
 const amount = hiddenWithout('amounts');
 const named = z.object({ id: z.int(), title: z.string() });
 
-/** Unique codes of one promo or invite. What each code gives is what that gives, in its window. */
+/**
+ * Code batch: unique codes of one promo or invite. Each code gives the same as the promo or invite, within its window.
+ */
 export const codeFamily = z.object({
   id: z.int(),
   version: z.int(),
   title: z.string(),
-  /** One of the two; it may have been deleted since, and then no code is good any more. */
+  /** One of the two is set; it may have been deleted since, and then no code is valid any more. */
   promo: named.nullable(),
   invite: named.nullable(),
   prefix: z.string(),
-  /** Drawn letters after the prefix. */
+  /** Number of random letters after the prefix. */
   letters: z.int(),
-  /** Codes that were asked for. */
+  /** Number of requested codes. */
   total: z.int(),
-  /** Codes that there are. */
+  /** Number of generated codes. */
   made: z.int(),
   uses_per_code: z.int(),
-  /** Over all codes of the family; 0 means unlimited. */
+  /** Limit over all codes of the batch; 0 means unlimited. */
   uses_per_member: z.int(),
   state: z.enum(familyStates),
   created_at: timestamp,
   created_by: z.string(),
-  /** When the last code was made. */
+  /** Time when the last code was generated. */
   made_at: timestamp.nullable(),
   codes: z.object({ unused: z.int(), used: z.int(), void: z.int() }),
-  /** Of all its codes together. */
+  /** Redemptions of all its codes. */
   uses: z.int(),
 });
 export type CodeFamily = z.infer<typeof codeFamily>;
@@ -56,7 +58,7 @@ export const codeFamilyListInput = z
   .strictObject({ ...paging, filter: codeFamilyFilter.optional() })
   .optional();
 
-/** Codes of a promo or of an invite; exactly one of the two. */
+/** Input of a code batch for a promo or an invite; exactly one of the two. */
 export const codeFamilyInput = z
   .strictObject({
     promo_id: id.optional(),
@@ -67,7 +69,7 @@ export const codeFamilyInput = z
       .min(1, fieldTexts.requiredSmall)
       .max(familyTitleMax),
     total: z.int(whenMissing(fieldTexts.requiredSmall)).min(1).max(familyTotalMax),
-    /** Letters, digits and hyphens; small letters become capital ones. */
+    /** Letters, digits and hyphens; lower case becomes upper case. */
     prefix: z
       .string()
       .overwrite(oneLine)
@@ -75,11 +77,11 @@ export const codeFamilyInput = z
       .max(codePrefixMax)
       .refine((given) => /^[A-Z0-9-]*$/.test(given), 'Use letters, digits and hyphens.')
       .optional(),
-    /** 18 when left out. */
+    /** Defaults to 18. */
     letters: z.int().min(codeLettersMin).max(codeLettersMax).optional(),
-    /** 1 when left out. */
+    /** Defaults to 1. */
     uses_per_code: z.int().min(1).max(usesPerCodeMax).optional(),
-    /** 0 means unlimited; 1 when left out. */
+    /** Defaults to 1; 0 means unlimited. */
     uses_per_member: z.int().min(0).max(usesPerMemberMax).optional(),
   })
   .refine((input) => (input.promo_id === undefined) !== (input.invite_id === undefined), {
@@ -93,15 +95,15 @@ export const uniqueCode = z.object({
   state: z.enum(codeStates),
   uses: z.int(),
   uses_limit: z.int(),
-  /** When it was used last. */
+  /** Time of the last redemption. */
   used_at: timestamp.nullable(),
   voided_at: timestamp.nullable(),
-  /** Who used it last; null for a buyer whom nobody knew, and for a member who was erased. */
+  /** Member of the last redemption; null for a buyer without an account and for an erased member. */
   user: z.object({ id: z.int(), name: z.string().nullable(), email: z.string() }).nullable(),
 });
 export type UniqueCode = z.infer<typeof uniqueCode>;
 
-/** `code`: the whole code, without regard to case. */
+/** Filter of codes; `code` is the whole code, case-insensitive. */
 export const uniqueCodeFilter = filterOf({ state: z.enum(codeStates), code: textFilter });
 export type UniqueCodeFilter = z.infer<typeof uniqueCodeFilter>;
 
@@ -113,32 +115,32 @@ export const uniqueCodesInput = z.strictObject({
 
 const money = z.object({ currency: z.string(), amount: z.int() });
 
-/** What became of a group of members by the end of a day. */
+/** Counts of a cohort of members at the end of a day. */
 export const cohortPart = z.object({
   joined: z.int(),
-  /** Who pays for a subscription. */
+  /** Members who pay for a subscription. */
   paying: z.int(),
-  /** Who has access by a subscription, paid or not. */
+  /** Members who have access by a subscription, paid or not. */
   with_access: z.int(),
-  /** Who left since they joined, and is not back. */
+  /** Members who left since they joined and aren't back. */
   churned: z.int(),
-  /** Cents that were charged from the day they joined on, before refunds, by currency. */
+  /** Cents charged since the day they joined, before refunds, by currency. */
   charged: amount(z.array(money)),
 });
 export type CohortPart = z.infer<typeof cohortPart>;
 
-/** How a family did, up to the end of a day of the site's reporting zone. */
+/** Metrics of a code batch up to the end of a day in the site's reporting zone. */
 export const familyFigures = z.object({
-  /** Yesterday. */
+  /** Date of the metrics: yesterday. */
   as_of: plainDate,
   members: cohortPart,
-  /** By month of joining, the latest first. */
+  /** Cohorts by month of joining, the latest first. */
   months: z.array(
     z.object({
-      /** YYYY-MM */
+      /** Month of joining, YYYY-MM. */
       month: z.string(),
       family: cohortPart,
-      /** Members who became subscribers in that month and had used no promo and no invite by then. */
+      /** Members who became subscribers in that month and had redeemed no promo and no invite by then. */
       full_price: cohortPart,
     }),
   ),

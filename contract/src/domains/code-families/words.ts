@@ -1,27 +1,29 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** Letters that are drawn: no I and O, no 0 and 1. 32 of them, five bits each. */
+/** Letters of random codes: no I and O, no 0 and 1. There are 32, five bits each. */
 export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** As long as codes of promos and invites are at most. */
+/** Largest length of a code, the same as for promos and invites. */
 export const codeMax = 40;
 export const familyTotalMax = 100_000;
 export const familyTitleMax = 128;
 export const codePrefixMax = 12;
-/** Of ten letters, a hundred thousand codes are one in eleven thousand million. */
+/** Smallest number of random letters. With ten, 100,000 codes are one in eleven billion of all possible ones. */
 export const codeLettersMin = 10;
 export const codeLettersMax = 28;
-/** As long as an invite's own code. */
+/** Default number of random letters, the length of an invite's own code. */
 export const codeLettersUsual = 18;
 export const usesPerCodeMax = 1_000;
 export const usesPerMemberMax = 1_000;
 
-/** making: codes are still being made. failed: that came to a halt; what was made stays. */
+/** States of a code batch. making: codes are being generated. failed: generation stopped; the codes so far stay. */
 export const familyStates = ['making', 'ready', 'failed'] as const;
 
-/** unused: nobody used it yet. used: at least once. void: it was never used and cannot be any more. */
+/**
+ * States of a code. unused: not redeemed yet. used: redeemed at least once. void: never redeemed and no longer valid.
+ */
 export const codeStates = ['unused', 'used', 'void'] as const;
 export type CodeState = (typeof codeStates)[number];
 
-/** Most months that a family is told by, the latest of them. */
+/** Largest number of months in a batch's metrics, the latest ones. */
 export const familyMonthsMax = 24;

@@ -4,15 +4,15 @@ import { planFields as plan } from '../plans/draft.schemas.ts';
 import { pricingOptionInput } from '../pricing-options/schemas.ts';
 import { resourceInput } from '../resources/schemas.ts';
 
-/** Of the draft itself; a newer one in the meantime answers 409. */
+/** Version of the draft; a newer stored version answers 409. */
 const draftVersion = z.int().optional();
 
 const { key: _, version: settingsVersion, ...settings } = resourceInput.shape;
 
-/** Settings that the draft changes; what is left out stays as it is. A secret whose mask comes back stays. */
+/** Settings that the draft changes; omitted ones stay. A secret stays if its mask is sent back. */
 const settingsFields = {
   ...settings,
-  /** Version of the settings that was read; a newer one in the meantime answers 409. */
+  /** Version of the settings that the caller read; a newer stored version answers 409. */
   base_version: settingsVersion,
 };
 export const settingsDraftInput = z.strictObject(settingsFields);
@@ -24,21 +24,21 @@ export const settingsDraftUpdateInput = z.strictObject({
 
 const { plan_id: __, ...option } = pricingOptionInput.shape;
 
-/** A pricing option as the draft has it. */
+/** Pricing option in the draft. */
 const draftOption = z.strictObject({
   ...option,
-  /** Left out for one that the draft adds. */
+  /** Id; omitted for an option that the draft adds. */
   id: id.optional(),
-  /** The version that was read. */
+  /** Version that the caller read. */
   version: z.int().optional(),
-  /** Whether those who hold it renew on the new terms. */
+  /** True if existing subscriptions renew on the new terms. */
   renewals_follow: z.boolean().optional(),
 });
 
-/** The plan as the draft has it, whole. Options left out stay as they are. */
+/** Complete plan in the draft. Omitted options stay unchanged. */
 const planFields = {
   ...plan,
-  /** Version of the plan that was read; a newer one in the meantime answers 409. */
+  /** Version of the plan that the caller read; a newer stored version answers 409. */
   base_version: z.int().optional(),
   options: z.array(draftOption).max(200),
 };

@@ -23,7 +23,7 @@ const path = '/configuration/drafts';
 const { may, list, get } = routesOf('configuration', tag, path);
 const errors: readonly ErrorCode[] = ['not_found', 'conflict'];
 
-/** A call that does something with one draft, or with its publication. */
+/** Creates a route for one draft, or for its publication. */
 const step = <const M extends 'POST' | 'PUT' | 'DELETE', const P extends string>(
   method: M,
   name: P,

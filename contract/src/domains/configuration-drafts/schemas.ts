@@ -9,25 +9,25 @@ import { draftStates, draftSubjects } from './words.ts';
 
 const named = z.object({ id: z.int(), title: z.string() });
 
-/** A draft as a list shows it. */
+/** Draft in a list. */
 export const draftRow = z.object({
   id: z.int(),
   version: z.int(),
   subject: z.enum(draftSubjects),
-  /** The plan that it changes; null for one of the settings. */
+  /** Plan that the draft changes; null for a draft of the settings. */
   plan: named.nullable(),
-  /** Email of whoever saved it last. */
+  /** Email of the operator who saved it last. */
   author: z.string(),
-  /** Version of the settings, or of the plan, that it was made on. */
+  /** Version of the settings, or of the plan, that it is based on. */
   base_version: z.int(),
-  /** How many values it changes; an option that it adds is one. */
+  /** Number of values it changes; an added option counts as one. */
   changes: z.int(),
   state: z.enum(draftStates),
   created_at: timestamp,
   updated_at: timestamp,
-  /** When it is published by itself; null where that is not planned. */
+  /** Time of automatic publication; null if none is scheduled. */
   publish_at: timestamp.nullable(),
-  /** Why the planned publication was refused. */
+  /** Reason why the scheduled publication was refused. */
   failure: z.string().nullable(),
   published_at: timestamp.nullable(),
   published_by: z.string().nullable(),
@@ -36,33 +36,36 @@ export const draftRow = z.object({
 });
 export type DraftRow = z.infer<typeof draftRow>;
 
-/** One value that a draft changes. Secrets are told as masks alone. */
+/** One value that a draft changes. Secrets are masked. */
 export const draftDifference = z.object({
-  /** `settings.business.title`, `title`, `rules.term.7`, `options.12.price`; of a new option `options.new1.price`. */
+  /**
+   * Path such as `settings.business.title`, `title`, `rules.term.7`, `options.12.price`; of a new option
+   * `options.new1.price`.
+   */
   path: z.string(),
-  /** As it was when the draft was made; left out where there was nothing. */
+  /** Value when the draft was created; absent if there was none. */
   base: z.unknown().optional(),
-  /** As it is now. */
+  /** Current value. */
   before: z.unknown().optional(),
-  /** As the draft has it. */
+  /** Value in the draft. */
   after: z.unknown().optional(),
-  /** It was changed since the draft was made: somebody has to choose. */
+  /** True if the value was changed since the draft was created: an operator has to choose. */
   is_conflict: z.boolean(),
-  /** What it belongs to was deleted since: it can only be left out. */
+  /** True if its parent was deleted since: the value can only be left out. */
   is_gone: z.boolean(),
 });
 export type DraftDifference = z.infer<typeof draftDifference>;
 
-/** What taking a publication back does to one value. */
+/** Effect of reverting a publication on one value. */
 export const takeBackChange = z.object({
   path: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
-  /** It was changed again since, and stays as it is. */
+  /** True if the value was changed again since and therefore stays. */
   stays: z.boolean(),
 });
 
-/** Titles of what paths and values name by ids. */
+/** Titles of the ids in paths and values. */
 export const draftNames = z.object({
   /** Terms with their taxonomies. */
   terms: z.array(named.extend({ taxonomy: z.string() })),
@@ -73,19 +76,19 @@ export type DraftNames = z.infer<typeof draftNames>;
 
 export const draft = draftRow.extend({
   differences: z.array(draftDifference),
-  /** Empty unless it is published. */
+  /** Values that a revert restores; empty unless the draft is published. */
   take_back: z.array(takeBackChange),
   names: draftNames,
 });
 export type Draft = z.infer<typeof draft>;
 
-/** What publishing a draft of a plan would come to. */
+/** Preview of publishing a draft of a plan. */
 export const draftEffect = z.object({
-  /** Members who hold the plan now. */
+  /** Number of members who hold the plan now. */
   members: z.int(),
   /** Options whose terms change and whose renewals follow. */
   options: z.array(named.extend({ effect: optionEffect })),
-  /** Content that the plan opens then, and what comes and goes; null where the access stays as it is. */
+  /** Content that the plan will open, with the difference to now; null if the access rules stay unchanged. */
   reach: z.object({ total: z.int(), reached: z.int(), joins: z.int(), leaves: z.int() }).nullable(),
 });
 export type DraftEffect = z.infer<typeof draftEffect>;
@@ -103,12 +106,12 @@ export const draftListInput = z
   })
   .optional();
 
-/** The version that was read; a newer one in the meantime answers 409. */
+/** Version that the caller read; a newer stored version answers 409. */
 const version = z.int();
 
 export const draftVersionInput = z.strictObject({ id: idParam, version });
 
-/** A day and a time in the site's zone, `2026-12-01T06:00`. */
+/** Day and time in the site's zone, `2026-12-01T06:00`. */
 const localTime = z.iso
   .datetime({ local: true, precision: -1 })
   .refine((at) => !at.endsWith('Z') && !at.startsWith('0000'), fieldTexts.invalid);
@@ -118,6 +121,6 @@ export const draftScheduleInput = z.strictObject({ id: idParam, version, publish
 export const draftResolveInput = z.strictObject({
   id: idParam,
   version,
-  /** Each value that was changed since: as the draft has it, or as it is now. */
+  /** Choice for each value that was changed since: the draft's or the current one. */
   choices: z.array(z.strictObject({ path: z.string().max(200), take: z.enum(['draft', 'live']) })).max(1_000),
 });

@@ -1,11 +1,11 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
 export const draftSubjects = ['settings', 'plan'] as const;
 export type DraftSubject = (typeof draftSubjects)[number];
 
-/** `failed` is a draft again, whose planned publication was refused. */
+/** States of a draft. `failed` is an open draft whose scheduled publication was refused. */
 export const draftStates = ['draft', 'scheduled', 'failed', 'published', 'taken_back'] as const;
 export type DraftState = (typeof draftStates)[number];
 
-/** Still open: can be changed, published and thrown away. */
+/** States in which a draft can be changed, published and discarded. */
 export const openStates: readonly DraftState[] = ['draft', 'scheduled', 'failed'];

@@ -1,6 +1,6 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
-/** What a site is set up with, in the order in which it is taken over: what is named by others comes first. */
+/** Parts of a site's configuration in the order in which they are applied: items that others refer to come first. */
 export const transferParts = [
   'mail_template',
   'popup_template',
@@ -15,11 +15,11 @@ export type TransferPart = (typeof transferParts)[number];
 export const transferSources = ['site', 'file'] as const;
 export type TransferSource = (typeof transferSources)[number];
 
-/** `only_here` is what the other side does not have: it stays. */
+/** States of an item. `only_here` is missing at the source: it stays. */
 export const transferItemStates = ['new', 'changed', 'same', 'only_here'] as const;
 export type TransferItemState = (typeof transferItemStates)[number];
 
-/** Why a value, or a whole item, cannot be taken over. */
+/** Reasons why a value or a whole item can't be transferred. */
 export const transferHindrances = [
   'not_allowed',
   'locked',
@@ -33,7 +33,7 @@ export type TransferHindrance = (typeof transferHindrances)[number];
 /** Largest file, in bytes. */
 export const transferFileMax = 5_000_000;
 
-/** Settings that are taken over, by what they are about. What stands in none of them belongs to its site alone. */
+/** Transferred settings by topic. Settings in none of the groups belong to their site alone. */
 export const settingsGroups = {
   business: [
     'settings.business.title',

@@ -8,14 +8,14 @@ import { analyticsNumbers, analyticsOrderColumns, publishedWithin, sightOfOrder 
 
 const amount = hiddenWithout('amounts');
 
-/** What was typed to find categories and authors, or the ids of those that are chosen already. */
+/** Search text for categories and authors, or the ids of those already chosen. */
 export const analyticsOptionsInput = z
   .strictObject({
     filter: filterOf({ category: textFilter, author: textFilter, ids: anyOf(idParam) }).optional(),
   })
   .optional();
 
-/** What the filter and the order can be set to. `id` is what the other calls take. */
+/** Option of the filter or the order. `id` is the value for the other calls. */
 const choice = z.object({ title: z.string(), id: z.union([z.int(), z.string()]).optional() });
 const terms = z.array(z.object({ title: z.string(), id: z.int().optional() }));
 
@@ -27,7 +27,7 @@ export const analyticsOptions = z.object({
 });
 export type AnalyticsOptions = z.infer<typeof analyticsOptions>;
 
-/** Content of any of these categories, by any of these authors, and published within so long, until now. */
+/** Content of any of these categories, by any of these authors, and published within this time until now. */
 export const analyticsFilter = filterOf({
   title: textFilter,
   category: anyOf(idParam),
@@ -49,26 +49,26 @@ export const analyticsListInput = z
 
 export const analyticsTotalInput = z.strictObject({ filter: analyticsFilter.optional() }).optional();
 
-/** Percent with one decimal; null where nobody viewed anything. */
+/** Percent with one decimal; null if there were no views. */
 const percent = z.number().nullable();
-/** Cents with one decimal; null where there is nothing to divide by. */
+/** Cents with one decimal; null if the divisor is 0. */
 const fineCents = amount(z.number().nullable());
 
 const titled = z.object({ title: z.string() });
 
-/** What one piece of content came to. Percentages are of its unique readers. */
+/** Metrics of one piece of content. Percentages are of its unique readers. */
 export const analyticsRow = z.object({
   content: z.object({
     id: z.int(),
     title: z.string(),
-    /** When it was published or, where that is not known, when it came here. */
+    /** Time of publication, or of arrival here if that is unknown. */
     date: timestamp,
     link: z.string().nullable(),
     categories: z.array(titled),
     authors: z.array(titled),
   }),
   views: z.int(),
-  /** Members and devices that nobody signed in on, each once. */
+  /** Number of members and of devices without a sign-in, each counted once. */
   unique: z.int(),
   granted_percent: percent,
   granted_total: z.int(),
@@ -84,9 +84,9 @@ export const analyticsRow = z.object({
 export type AnalyticsRow = z.infer<typeof analyticsRow>;
 
 const ofFigures = {
-  /** Of amounts, upper case. */
+  /** Currency of amounts, upper case. */
   currency: z.string(),
-  /** All figures are being counted, for the first time or anew, and are not complete until that is over. */
+  /** True while all metrics are being rebuilt and are therefore incomplete. */
   counting: z.boolean(),
 };
 
@@ -109,12 +109,12 @@ export const analyticsTotals = z.object({
 });
 export type AnalyticsTotals = z.infer<typeof analyticsTotals>;
 
-/** The one row of the totals. */
+/** Answer with the single row of totals. */
 export const analyticsTotal = z.object({ items: z.array(analyticsTotals), ...ofFigures });
 
 export const analyticsRowsInput = z.strictObject({
   of: z.enum(analyticsNumbers),
-  /** Of this piece of content alone. */
+  /** Id of a piece of content, to count only this one. */
   content_id: idParam.optional(),
   filter: analyticsFilter.optional(),
   ...paging,
@@ -122,34 +122,34 @@ export const analyticsRowsInput = z.strictObject({
 
 /** One row behind a number. */
 export const analyticsRowBehind = z.object({
-  /** The last decision of the session; of the reader; when they signed up or began to pay. */
+  /** Time of the last decision of the session or of the reader, or of the sign-up or first payment. */
   at: timestamp,
-  /** Null for a reader who was not signed in, and for members who were erased. */
+  /** Member; null for a reader without a sign-in and for an erased member. */
   member: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
-  /** The id stays when the member was erased. */
+  /** Id of the member; it stays after an erasure. */
   member_id: z.int().nullable(),
-  /** The device of a reader who was not signed in. */
+  /** Device of a reader without a sign-in. */
   device: z.string().nullable(),
-  /** Null where several pieces of content are counted together. */
+  /** Piece of content; null if several are counted together. */
   content: z.object({ id: z.int(), title: z.string() }).nullable(),
-  /** What the row adds to the number. */
+  /** Contribution of the row to the number. */
   count: z.int(),
-  /** Views of the reader, where each reader counts once. */
+  /** Views of the reader, if each reader counts once. */
   views: z.int().nullable(),
-  /** Of a sign-up or start: the decision that it belongs to. */
+  /** Sign-ups and starts only: time of the attributed decision. */
   decided_at: timestamp.nullable(),
   subscription_id: z.int().nullable(),
   /** New recurring revenue of a start: cents a month, with one decimal. */
   amount: z.number().nullable(),
-  /** Lower case. */
+  /** Currency code in lower case. */
   currency: z.string().nullable(),
 });
 export type AnalyticsRowBehind = z.infer<typeof analyticsRowBehind>;
 
 export const analyticsRows = pageOf(analyticsRowBehind).extend({
-  /** The number itself: what the counts of all rows add up to. */
+  /** The number itself: the sum of the counts of all rows. */
   value: z.int(),
-  /** Of starts: what their new recurring revenue in the default currency adds up to, cents a month with one decimal. */
+  /** Starts only: sum of their new recurring revenue in the default currency, cents a month with one decimal. */
   amount: z.number().nullable(),
   ...ofFigures,
 });

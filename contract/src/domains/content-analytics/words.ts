@@ -1,7 +1,7 @@
-// What needs no schema, so that the screen knows it without Zod.
+// Constants and types without schemas, so that the screen can import them without loading Zod.
 import type { Sight } from '../../base/sight.ts';
 
-/** Columns the table of content can be ordered by, in the order in which they are offered. */
+/** Columns that the table of content can be ordered by, in the order in which they are offered. */
 export const analyticsOrderColumns = [
   'total_views',
   'unique',
@@ -18,12 +18,12 @@ export const analyticsOrderColumns = [
 ] as const;
 export type AnalyticsOrderColumn = (typeof analyticsOrderColumns)[number];
 
-/** What an order by a column gives away; null: nothing. */
+/** Returns the data class that an order by this column reveals; null if none. */
 export function sightOfOrder(column: AnalyticsOrderColumn | undefined): Sight | null {
   return column?.startsWith('mrr') ? 'amounts' : null;
 }
 
-/** How long ago content was published at most. */
+/** Largest age of content since its publication. */
 export const publishedWithin = ['7_days', '30_days', '90_days', '1_year', 'all'] as const;
 export type PublishedWithin = (typeof publishedWithin)[number];
 
@@ -38,5 +38,5 @@ export const analyticsNumbers = [
 ] as const;
 export type AnalyticsNumber = (typeof analyticsNumbers)[number];
 
-/** Categories and authors that the filter offers at once. */
+/** Largest number of categories and authors that the filter offers at once. */
 export const termsPerChoice = 20;

@@ -4,7 +4,7 @@ import { fieldTexts } from '../../base/issues.ts';
 import { accessRulesInput, percents } from '../access-rules/schemas.ts';
 import { reaches } from './words.ts';
 
-/** Why a piece of content can be read: each plan and event that reaches it, with the rules that decided. */
+/** Plans and events that reach a piece of content, with the rules that decided. */
 export const contentReach = z.object({
   items: z.array(
     z.object({
@@ -13,7 +13,7 @@ export const contentReach = z.object({
       title: z.string(),
       active: z.boolean(),
       access: z.enum(reaches),
-      /** Titles of the terms or types that decided; none where everything is open. */
+      /** Titles of the terms or types that decided; empty if everything is open. */
       because: z.array(z.string()),
       access_limit: z.int().optional(),
       access_limit_period: z.string().optional(),
@@ -23,13 +23,13 @@ export const contentReach = z.object({
 });
 export type ContentReach = z.infer<typeof contentReach>;
 
-/** What a plan or an event would open, as a form has it before it is saved. */
+/** Input for the reach of a plan or an event, with the unsaved values of a form. */
 export const reachInput = z
   .strictObject({
-    /** The plan that is edited; neither this nor `ti_event`: one that is new. */
+    /** Plan being edited; a new one has neither this nor `ti_event`. */
     plan: id.optional(),
     ti_event: id.optional(),
-    /** Whether the plan is sold: only those that are count for `unreached`. */
+    /** True if the plan is sold: only active plans count for `unreached`. */
     active: z.boolean().default(true),
     full_access: z.boolean().default(false),
     predictive_paywall: z.boolean().default(false),
@@ -46,20 +46,20 @@ export const reachInput = z
 
 const count = z.int().min(0);
 
-/** How many pieces of content a plan or an event would open, and what that changes. */
+/** Number of pieces of content that a plan or an event would open, and the difference to now. */
 export const reachCounts = z.object({
-  /** Of the site, whether opened or not. */
+  /** All content of the site, opened or not. */
   total: count,
   reached: count,
-  /** Of those reached: what another active plan opens too. */
+  /** Part of `reached` that another active plan opens too. */
   also_elsewhere: count,
-  /** What no active plan opens, once this is saved. */
+  /** Content that no active plan opens once this is saved. */
   unreached: count,
-  /** Reached now, and not by what is stored. */
+  /** Content that is reached by the input, but not by the stored rules. */
   joins: count,
-  /** Reached by what is stored, and no longer. */
+  /** Content that is reached by the stored rules, but not by the input. */
   leaves: count,
-  /** Each rule by the term or type it names: how many carry that, and how many of those are opened. */
+  /** Counts for each rule by its term or type: content that carries it, and opened content among that. */
   per_rule: z.array(
     z.object({
       term_id: z.int().optional(),

@@ -6,17 +6,17 @@ import { cents, currency } from '../../base/money.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { contentOrderColumns } from './words.ts';
 
-/** Whatever else the publisher told about a piece of content. */
+/** Other data that the publisher sent about a piece of content. */
 export const contentExtra = z.looseObject({
   custom_field_test: z.unknown().optional(),
   image: z.string().optional(),
 });
 
-/** A piece of content of the site. `price` is of this piece alone, without a plan. */
+/** Piece of content of the site. `price` is for this piece alone, without a plan. */
 export const contentItem = z.object({
   id: z.int(),
   version: z.int(),
-  /** The publisher's own name for it. */
+  /** The publisher's own identifier. */
   key: z.string(),
   title: z.string(),
   link: z.string().nullable(),
@@ -29,18 +29,18 @@ export const contentItem = z.object({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
-/** `price` in cents, whatever the currency; `created_at` in days of the site's reporting zone. */
+/** Filter of content; `price` in cents of any currency; `created_at` in days of the site's reporting zone. */
 export const contentFilter = filterOf({
   title: textFilter,
   key: textFilter,
   price: centsRange,
   content_type: idParam,
   created_at: dateRange,
-  /** What the rules of this plan open. */
+  /** Content that the rules of this plan open. */
   plan: idParam,
-  /** What the rules of this ticket event open. */
+  /** Content that the rules of this ticket event open. */
   ti_event: idParam,
-  /** What no active plan opens. */
+  /** Content that no active plan opens. */
   unreached: z.preprocess((value) => (value === 'true' || value === '1' ? true : value), z.literal(true)),
 });
 export type ContentFilter = z.infer<typeof contentFilter>;
@@ -51,7 +51,7 @@ export const contentListInput = z
   .strictObject({ ...paging, ...orderedBy(contentOrderColumns), filter: contentFilter.optional() })
   .optional();
 
-/** Named by its key, or by its id where no key is so. */
+/** Key of the content, or its id if no content has that key. */
 const contentKey = z.string().min(1).max(255);
 
 export const byContentKey = z.strictObject({ key: contentKey });
@@ -60,6 +60,6 @@ export const contentPriceInput = z.strictObject({
   key: contentKey,
   price: cents,
   currency,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });

@@ -1,11 +1,11 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** Columns the content list can be ordered by. */
+/** Columns that the content list can be ordered by. */
 export const contentOrderColumns = ['created_at', 'title', 'price', 'id'] as const;
 
-/** How a plan or an event reaches a piece of content. */
+/** Ways in which a plan or an event reaches a piece of content. */
 export const reaches = ['full', 'metered', 'predictive'] as const;
 export type Reach = (typeof reaches)[number];
 
-/** Bytes of a piece of a WordPress export. */
+/** Largest part of a WordPress export, in bytes. */
 export const importPieceMax = 8 * 1024 ** 2;

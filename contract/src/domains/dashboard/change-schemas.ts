@@ -1,4 +1,4 @@
-// Why recurring revenue, or what was charged, is not what it was: what lies between two periods, line by line.
+// Explanation of the change of recurring revenue, or of charges, between two periods, line by line.
 import { z } from 'zod';
 import { plainDate } from '../../base/dates.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
@@ -15,28 +15,30 @@ export const changesInput = z.strictObject({
 
 const days = z.object({ date_start: plainDate, date_end: plainDate });
 
-/** One line. Amounts in minor units of the currency. */
+/** One line. Amounts are minor units of the currency. */
 const changePart = z.object({
-  /** Its rows add up to `current` over the days of `current`, and to `compared` over those of `compared`. */
+  /** Metric whose rows add up to `current` over the days of `current`, and to `compared` over those of `compared`. */
   figure: z.enum(figures),
   current: z.int(),
-  /** Null for moves of recurring revenue, which lie between the two ends. */
+  /** Amount of the compared range; null for changes of recurring revenue, which lie between the two ends. */
   compared: z.int().nullable(),
-  /** Amount that the line adds to the total; negative where it takes away. */
+  /** Contribution of the line to the total; negative if it lowers it. */
   change: z.int(),
 });
 export type ChangePart = z.infer<typeof changePart>;
 
 const currencyChanges = z.object({
-  /** Lower case. */
+  /** Currency code in lower case. */
   currency: z.string(),
-  /** `from` + all changes + `rounding` = `to`. */
+  /** Total of the first period; `from` + all changes + `rounding` = `to`. */
   from: z.int(),
   to: z.int(),
   parts: z.array(changePart),
-  /** Recurring revenue is kept in fractions of a cent; what rounding each line leaves over, a few cents at most. */
+  /**
+   * Remainder of rounding each line, a few cents at most, because recurring revenue is stored in fractions of a cent.
+   */
   rounding: z.int(),
-  /** Given back in both ranges, by the day it was given back. No part of the total. */
+  /** Refunds of both ranges by their own day. They are no part of the total. */
   refunds: changePart.nullable(),
 });
 export type CurrencyChanges = z.infer<typeof currencyChanges>;
@@ -44,17 +46,18 @@ export type CurrencyChanges = z.infer<typeof currencyChanges>;
 export const changes = z.object({
   figure: z.enum(currencyCards),
   /**
-   * The days of `from` and of `to`. Recurring revenue holds at the end of the last day; there the earlier end comes first.
+   * Days of `from` and of `to`. Recurring revenue is measured at the end of the last day; there the earlier end comes
+   * first.
    */
   from: days,
   to: days,
-  /** The days that `current` of the parts is of; null when both ends are the same. */
+  /** Days of the `current` amounts of the parts; null if both ends are the same. */
   parts: days.nullable(),
-  /** The default currency first; empty for readers who see no amounts. */
+  /** Changes by currency, the default currency first; empty for callers who may not see amounts. */
   currencies: hiddenWithout('amounts')(z.array(currencyChanges)),
-  /** IANA name. */
+  /** IANA time zone. */
   timezone: z.string(),
-  /** The figures of the last day can change for 24 hours: what ended may still be followed. */
+  /** True if the metrics of the last day can still change: for 24 hours, an ended stay may still continue. */
   provisional: z.boolean(),
   counting: z.boolean(),
 });

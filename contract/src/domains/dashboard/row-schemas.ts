@@ -13,7 +13,7 @@ const detail = hiddenWithout('memberDetails');
 const charge = hiddenWithout('charges');
 const visit = hiddenWithout('visits');
 
-/** Sends the list to `email` as a file, in place of a page of it. */
+/** Sends the list to `email` as a file instead of a page. */
 const sending = { download: flagParam.optional(), email: email.optional() };
 
 const range = { date_start: plainDate, date_end: plainDate };
@@ -23,12 +23,12 @@ const endsFirst = { path: ['date_end'], message: 'The end date is before the sta
 export const churnCountInput = z.strictObject(range).refine(inOrder, endsFirst);
 export const churnUsersInput = z.strictObject({ ...range, ...paging, ...sending }).refine(inOrder, endsFirst);
 
-/** Null where there is no member, or they were erased. */
+/** Member; null if there is none or they were erased. */
 const person = z.object({ id: z.int(), name: z.string(), email: z.string() });
 export type Person = z.infer<typeof person>;
 
 export const churnedMember = z.object({
-  /** The member's id. */
+  /** Id of the member. */
   id: z.int(),
   member: person.nullable(),
   left_at: detail(timestamp.nullable()),
@@ -56,9 +56,9 @@ export type PastDueSubscription = z.infer<typeof pastDueSubscription>;
 const rowsOfFigure = {
   figure: askedBy(sightOfFigure, z.enum(figures)),
   ...range,
-  /** Needed for amounts: rows of one currency. Without it the default currency. */
+  /** Currency of the rows, for amounts. Defaults to the site's default currency. */
   currency: currencyCode.optional(),
-  /** Only of this plan. */
+  /** Plan or plans to restrict the rows to. */
   plan: z.union([idParam, z.array(idParam).max(mostPlans)]).optional(),
 };
 
@@ -68,35 +68,35 @@ export const figureRowsInput = z
   .strictObject({ ...rowsOfFigure, ...paging, ...sending })
   .refine(inOrder, endsFirst);
 
-/** One row behind a figure; what does not apply to a figure is null. */
+/** Row behind a metric; fields that don't apply to the metric are null. */
 export const figureRow = z.object({
   at: detail(timestamp.nullable()),
-  /** Of a charge that is known by its day alone; `at` is then noon of it. */
+  /** Date of a charge whose time is unknown; `at` is then noon of that day. */
   day: detail(plainDate.nullable()),
-  /** Where something is undone, ends or has converted. */
+  /** Time of undoing, ending or conversion. */
   until: detail(timestamp.nullable()),
   member: person.nullable(),
-  /** The id stays when the member was erased. */
+  /** Id of the member; it stays after an erasure. */
   member_id: z.int().nullable(),
   group: detail(z.object({ id: z.int(), name: z.string() }).nullable()),
   subscription_id: detail(z.int().nullable()),
   plan: z.object({ id: z.int(), title: z.string() }).nullable(),
   transaction_id: charge(z.int().nullable()),
-  /** What the transaction was for: the titles of its lines, or else what it was called where it comes from. */
+  /** Titles of the transaction's lines, or else its description at the source. */
   sold: charge(z.string().nullable()),
   content: visit(z.object({ id: z.int(), title: z.string() }).nullable()),
   /** Cause of an end; direct or trial; kept or lost; status of a charge. */
   detail: detail(z.string().nullable()),
-  /** Cents. Recurring revenue is shared out by largest remainder over all rows, so that they add up to `value`. */
+  /** Cents. Recurring revenue is distributed by largest remainder over all rows, so that they add up to `value`. */
   amount: amount(z.int().nullable()),
   currency: amount(z.string().nullable()),
 });
 export type FigureRow = z.infer<typeof figureRow>;
 
 export const figureRows = sendablePageOf(figureRow).extend({
-  /** What the rows come to: the figure itself. Cents, percent with one decimal, or a count. */
+  /** Sum of the rows, the metric itself: cents, percent with one decimal, or a count. */
   value: z.number().nullable(),
-  /** The currency of amounts, lower case; null for counts. */
+  /** Currency of amounts, lower case; null for counts. */
   currency: z.string().nullable(),
   timezone: z.string(),
 });
@@ -106,30 +106,33 @@ export const adjustmentsInput = z
   .strictObject({
     figure: askedBy(sightOfFigure, z.enum(keptFigures)),
     ...range,
-    /** For amounts. Without it the default currency. */
+    /** Currency of amounts. Defaults to the site's default currency. */
     currency: currencyCode.optional(),
   })
   .refine(inOrder, endsFirst);
 
 /**
- * What the closed days of a range were shown as, and what they come to now. A figure that holds at the end of a range is
- * that of the last closed day. Amounts in cents.
+ * Corrections: values of the closed days of a range as shown, and as they are now. A stock has the value of the last
+ * closed day. Amounts are in cents.
  */
 export const adjustments = z.object({
-  /** The days that differ, in order. */
+  /** Days that differ, in order. */
   items: z.array(z.object({ day: plainDate, shown: z.int(), now: z.int() })),
-  /** Null while no day of the range is closed, and while all figures are being counted. */
+  /** Totals; null while no day of the range is closed, and while all metrics are being rebuilt. */
   closed: z
     .object({
-      /** The last closed day of the range, and when what it was shown as was kept. */
+      /** Last closed day of the range, and the time of its snapshot. */
       day: plainDate,
       kept_at: timestamp,
-      /** Of all closed days. Null where days do not add up: who decides and takes it back within a range did neither. */
+      /**
+       * Sum over all closed days. Null for metrics whose days don't add up, because a decision that is withdrawn within
+       * the range counts as neither.
+       */
       shown: z.int().nullable(),
       now: z.int().nullable(),
     })
     .nullable(),
-  /** The currency of amounts, lower case; null for counts. */
+  /** Currency of amounts, lower case; null for counts. */
   currency: z.string().nullable(),
   timezone: z.string(),
 });

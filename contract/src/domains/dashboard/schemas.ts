@@ -18,10 +18,10 @@ export const panels = [
 ] as const;
 export type Panel = (typeof panels)[number];
 
-/** A range is cut into at most this many buckets. */
+/** Largest number of buckets of a range. */
 export const maxBuckets = 1_200;
 
-/** Cards compare no more than this many days. */
+/** Largest number of days that cards compare. */
 export const maxRangeDays = 3_660;
 
 /** Any currency that a site may have been paid in, in lower case. */
@@ -39,51 +39,51 @@ const planIds = z
   .refine((text) => text === '' || parsePlans(text) !== null, 'These are no ids of plans, or too many.')
   .transform((text) => parsePlans(text) ?? []);
 
-/** Both dates of a range included. Without dates the last four weeks. Yesterday is the latest day. */
+/** Range with both dates included; defaults to the last four weeks. Yesterday is the latest day. */
 export const statisticsInput = z
   .strictObject({
     group_by: z.enum(groupings).optional(),
     date_start: plainDate.optional(),
     date_end: plainDate.optional(),
-    /** Both are needed, else nothing is compared. */
+    /** Start of the comparison; without both dates, nothing is compared. */
     compare_start: plainDate.optional(),
     compare_end: plainDate.optional(),
     do_not_compare: flagParam.optional(),
-    /** Of members who paid for one of these plans; empty: for any. */
+    /** Plans whose payers are counted; empty for all plans. */
     retention_rate_subscriptions: planIds.optional(),
   })
   .optional();
 
 /**
- * One bucket of a card's series. A stock holds the value at the bucket's end, a flow what happened within it. Null
- * where there is nothing to divide by.
+ * Bucket of a card's series. A stock has the value at the bucket's end, a flow counts within it. Null if the divisor is
+ * 0.
  */
 export const point = z.object({
-  /** 2026-11-21, 2026-W47, 2026-11 or 2026. */
+  /** Label such as 2026-11-21, 2026-W47, 2026-11 or 2026. */
   groupby: z.string(),
   value: z.number().nullable(),
-  /** The range holds only a part of this week, month or year. */
+  /** True if the range contains only a part of this week, month or year. */
   partial: z.boolean(),
   date_start: plainDate,
   date_end: plainDate,
 });
 export type Point = z.infer<typeof point>;
 
-/** Amounts are cents, `retention_rate` percent with one decimal, everything else a count. */
+/** Data of a card. Amounts are cents, `retention_rate` is percent with one decimal, everything else a count. */
 export const cardData = z.object({
   current: z.array(point),
-  /** Empty when nothing is compared. */
+  /** Compared series; empty without a comparison. */
   compare: z.array(point),
   current_value: z.number().nullable(),
   compare_value: z.number().nullable(),
-  /** Percent with one decimal; null when there is nothing to compare with. */
+  /** Percent with one decimal; null without a value to compare with. */
   change: z.number().nullable(),
 });
 export type CardData = z.infer<typeof cardData>;
 
 const money = z.record(z.string(), cardData);
 
-/** What is left of the gross volume, each part by its own date, in cents. */
+/** Net volume: the gross volume less refunds and other adjustments, each by its own date, in cents. */
 const netVolume = z.object({
   gross: z.int(),
   refunds: z.int(),
@@ -94,34 +94,34 @@ const netVolume = z.object({
 });
 
 export const statistics = z.object({
-  /** What was asked for, with the defaults filled in, and how it was cut. */
+  /** Effective query, with the defaults filled in, and its grouping. */
   period: z.object({
     date_start: plainDate,
     date_end: plainDate,
     compare_start: plainDate.nullable(),
     compare_end: plainDate.nullable(),
     group_by: z.enum(groupings),
-    /** IANA name. */
+    /** IANA time zone. */
     timezone: z.string(),
-    /** The figures of the last day can change for 24 hours: what ended may still be followed. */
+    /** True if the metrics of the last day can still change: for 24 hours, an ended stay may still continue. */
     provisional: z.boolean(),
-    /** All figures are being counted, for the first time or anew, and are not complete until that is over. */
+    /** True while all metrics are being rebuilt and are therefore incomplete. */
     counting: z.boolean(),
-    /** The currency that single figures are shown in, upper case. */
+    /** Currency of metrics with a single value, upper case. */
     default_currency: z.string(),
   }),
   active_subscribers: cardData.extend({
-    /** Everybody with access at the end, paid for or not. */
+    /** Number of members with access at the end, paid or not. */
     entitled: z.int(),
   }),
-  /** By currency, lower case. */
+  /** Amounts by currency, lower case. */
   mrr: amount(money.nullable()),
   gross_volume: amount(z.record(z.string(), cardData.extend({ net: netVolume })).nullable()),
   new_subscribers: cardData,
   new_trials: cardData,
   new_starts: cardData,
   trials_converted: cardData.extend({
-    /** Of the trials that ended in the range, how many had converted by its end. */
+    /** Trials that ended in the range, and how many of them had converted by its end. */
     ended: z.int(),
     ended_converted: z.int(),
     /** Percent with one decimal. */
@@ -136,22 +136,22 @@ export const statistics = z.object({
 });
 export type Statistics = z.infer<typeof statistics>;
 
-/** Only this choice is offered, and it is also what a call without it gets. */
+/** Only this value is offered; it is also the default. */
 export const activityInput = z
   .strictObject({ groupby: z.literal('month').optional(), period: z.literal('24month').optional() })
   .optional();
 
-/** Cents and number. */
+/** Amount in cents, and number of charges. */
 const revenue = z.object({ revenue: amount(z.int().nullable()), count: z.int() });
 
 export const activityRow = z.object({
-  /** YYYY-MM */
+  /** Month, YYYY-MM. */
   groupby: z.string(),
   partial: z.boolean(),
   users: z.object({
-    /** Members who began a subscription of the plan in the month, by its title. */
+    /** Number of members who began a subscription in the month, by the title of the plan. */
     by_plans: z.record(z.string(), z.int()),
-    /** The same with the plans' ids; titles need not be unique. */
+    /** The same counts with the plans' ids, because titles need not be unique. */
     plans: z.array(z.object({ plan_id: z.int(), plan_title: z.string(), count: z.int() })),
   }),
   purchases: z.object({ subscription: revenue, content: revenue, ticket: revenue, empty: revenue }),
@@ -159,14 +159,14 @@ export const activityRow = z.object({
 });
 export type ActivityRow = z.infer<typeof activityRow>;
 
-/** An amount in cents of the default currency, and the days it is of. */
+/** Amount in cents of the default currency, and its days. */
 const amountOf = z.object({ amount: amount(z.int().nullable()), date_start: plainDate, date_end: plainDate });
 const countOf = z.object({ count: z.int(), date_start: plainDate, date_end: plainDate });
 
 export const statistic = z.object({
-  /** Upper case; the amounts are in it. */
+  /** Currency of the amounts, upper case. */
   currency: z.string(),
-  /** The counts are not complete yet: all figures are being counted. */
+  /** True while all metrics are being rebuilt and the counts are incomplete. */
   counting: z.boolean(),
   items: z.object({
     last_week: amountOf,
@@ -188,23 +188,23 @@ export type Statistic = z.infer<typeof statistic>;
 export const planMembers = z.object({ plan_id: z.int(), plan_title: z.string(), count: z.int() });
 
 export const activeSubscribersMonth = z.object({
-  /** YYYY-MM */
+  /** Month, YYYY-MM. */
   groupby: z.string(),
   partial: z.boolean(),
   date_end: plainDate,
-  /** Payers at the month's end; who pays for two plans counts once. */
+  /** Payers at the month's end; a payer of two plans counts once. */
   total_subscribers: z.int(),
   items: z.array(z.object({ plan_id: z.int(), plan_title: z.string(), total_subscribers: z.int() })),
 });
 
-/** Of lists that are made of figures: all figures are being counted, and the list is not complete until that is over. */
+/** Lists of metrics only: true while all metrics are being rebuilt and the list is incomplete. */
 export const listOfFigures = { counting: z.boolean() };
 
 const panelFlags = z.strictObject(
   Object.fromEntries(panels.map((panel) => [panel, z.boolean()])) as Record<Panel, z.ZodBoolean>,
 );
 
-/** How all cards compared with their rows at the last nightly check. */
+/** Result of comparing all cards with their rows in the last nightly check. */
 const selfCheck = z.object({
   checked_at: timestamp,
   cards: z.int(),
@@ -216,17 +216,17 @@ export const dashboardSettings = z.object({
   version: z.int(),
   display_panels: panelFlags,
   default_configs: z.object({
-    /** Upper case. */
+    /** Currency code in upper case. */
     default_stats_currency: z.string(),
-    /** IANA name; cuts the days of every figure. */
+    /** IANA time zone that determines the days of every metric. */
     reporting_timezone: z.string(),
   }),
-  /** Null until the first night. */
+  /** Result of the nightly check; null before the first one. */
   self_check: amount(selfCheck.nullable()),
 });
 export type DashboardSettings = z.infer<typeof dashboardSettings>;
 
-/** What is left out stays as it is. */
+/** Input of the settings; omitted ones stay unchanged. */
 export const dashboardSettingsInput = z.strictObject({
   version: z.int().optional(),
   display_panels: panelFlags.partial().optional(),

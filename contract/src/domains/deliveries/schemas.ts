@@ -11,23 +11,23 @@ export type DeliveryState = z.infer<typeof deliveryState>;
 
 export const delivery = z.object({
   id: z.int(),
-  /** How it is sent: `webhook`, `integration` and so on. */
+  /** Kind of delivery: `webhook`, `integration` and so on. */
   kind: z.string(),
-  /** Where it goes within its kind: a service's name, the id of a webhook address. */
+  /** Target within its kind: a service's name, or the id of a webhook endpoint. */
   target: z.string(),
-  /** What happened, a name of the catalogue of events; null for what an operator asked for. */
+  /** Name in the catalogue of events; null for a delivery that an operator requested. */
   event: z.string().nullable(),
   member: z.object({ id: z.int(), email: z.string() }).nullable(),
   /** Action or trigger that it is a run of. */
   handler_id: z.int().nullable(),
-  /** Which of the two it is; null once it is deleted. */
+  /** Kind of the handler; null once it is deleted. */
   handler_kind: z.enum(['action', 'trigger']).nullable(),
   state: deliveryState,
-  /** Tries since it was made or last sent again. */
+  /** Number of attempts since it was created or last replayed. */
   attempts: z.int(),
-  /** When it is tried next; null when it is not. */
+  /** Time of the next attempt; null if there is none. */
   next_try_at: timestamp.nullable(),
-  /** Status of the last answer over HTTP. */
+  /** HTTP status of the last answer. */
   last_status: z.int().nullable(),
   last_error: z.string().nullable(),
   created_at: timestamp,
@@ -38,19 +38,21 @@ export type Delivery = z.infer<typeof delivery>;
 const attempt = z.object({
   id: z.int(),
   started_at: timestamp,
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   took_ms: z.int(),
   status: z.int().nullable(),
   error: z.string().nullable(),
-  /** Beginning of what was answered. */
+  /** Beginning of the answer. */
   answer: z.string().nullable(),
 });
 
 export const deliveryDetails = delivery.extend({
-  /** What was sent; before the first try of what is mapped when it is sent, what it is made from. */
+  /**
+   * Payload that was sent; before the first attempt of a delivery that is mapped on sending, the data it is made from.
+   */
   input: z.unknown(),
   output: z.unknown(),
-  /** The latest first; the latest hundred. */
+  /** Attempts, the latest first; at most 100. */
   tries: z.array(attempt),
 });
 export type DeliveryDetails = z.infer<typeof deliveryDetails>;
@@ -65,7 +67,7 @@ export const deliveryFilter = filterOf({
   /** Id of a member. */
   user: idParam,
   handler: idParam,
-  /** Whether it is a run of an action or a trigger that still exists. */
+  /** True for runs of an action or a trigger that still exists. */
   is_run: flagParam,
   created_at: dateRange,
 });
@@ -85,13 +87,13 @@ export const deliveryTarget = z.object({
   last_success_at: timestamp.nullable(),
   last_error: z.string().nullable(),
   last_error_at: timestamp.nullable(),
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures: z.int(),
-  /** Nothing is tried before; null when nothing holds it up. */
+  /** Time before which no delivery is attempted; null if the target isn't paused. */
   paused_until: timestamp.nullable(),
-  /** Nothing is sent any more since; null while it is on. */
+  /** Time since which nothing is sent; null while the target is on. */
   off_since: timestamp.nullable(),
-  /** Why it is off, in a sentence. */
+  /** Reason why the target is off, as a sentence. */
   off_reason: z.string().nullable(),
 });
 export type DeliveryTarget = z.infer<typeof deliveryTarget>;
@@ -100,7 +102,7 @@ export const targetsInput = z.strictObject({ kind: name.optional() }).optional()
 
 export const targetInput = z.strictObject({ kind: name, target: name });
 
-/** All that was given up of a target, or everything of a period, whatever became of it. */
+/** Selection of deliveries to replay: all failed ones of a target, or all of a period, whatever their state. */
 export const replayManyInput = z.strictObject({ kind: name, target: name, period: dateRange.optional() });
 
 export const replayed = z.object({ replayed: z.int() });

@@ -1,6 +1,6 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** `failed`: given up. `skipped`: nothing was to be done, or the target is switched off. */
+/** States of a delivery. `failed`: not retried any more. `skipped`: nothing to do, or the target is switched off. */
 export const deliveryStates = ['waiting', 'done', 'failed', 'skipped'] as const;
 
 export const deliveryOrderColumns = ['id'] as const;

@@ -12,15 +12,15 @@ import { emailHtmlMax, emailSubjectMax, emailTemplateNameMax, emailTemplateOrder
 const content = hiddenWithout('mailTemplates');
 const askedForContent = askedWith('mailTemplates');
 
-/** A line of the list: whoever makes actions chooses by its name. */
+/** Row of the list: authors of actions choose a template by its name. */
 export const emailTemplateRow = z.object({
   id: z.int(),
   name: z.string(),
   version: z.int(),
   subject: content(z.string().nullable()),
-  /** Whether an action or a trigger sends it; null where nothing could. */
+  /** True if an action or a trigger sends it; null if none can. */
   used: content(z.boolean().nullable()),
-  /** Why no email can be made of it; null for one that works. */
+  /** Reason why the template can't be rendered as an email; null if it can. */
   fault: content(z.string().nullable()),
   created_at: content(timestamp.nullable()),
 });
@@ -32,7 +32,7 @@ export const emailTemplate = z.object({
   version: z.int(),
   subject: z.string(),
   html: z.string(),
-  /** Whether an action or a trigger sends it; null where nothing could. */
+  /** True if an action or a trigger sends it; null if none can. */
   used: z.boolean().nullable(),
   created_at: timestamp,
 });
@@ -41,7 +41,7 @@ export type EmailTemplate = z.infer<typeof emailTemplate>;
 export const emailTemplateFilter = filterOf({
   name: textFilter,
   subject: askedForContent(textFilter),
-  /** In name, subject or HTML. */
+  /** Text in name, subject or HTML. */
   global: askedForContent(textFilter),
 });
 export type EmailTemplateFilter = z.infer<typeof emailTemplateFilter>;
@@ -62,7 +62,7 @@ export const emailTemplateListInput = z
   })
   .optional();
 
-/** A subject becomes a line of the mail's head. */
+/** Returns whether a subject has no line breaks, because it becomes a header line of the mail. */
 const isOneLine = (text: string) => !/[\r\n\0]/.test(text);
 
 const required = () => z.string(whenMissing(fieldTexts.required));
@@ -88,13 +88,13 @@ export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const emailTemplateUpdateInput = emailTemplateInput.extend({
   id: idParam,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
 export const emailEffectInput = z.strictObject({ id: idParam, ...source });
 
-/** Automations that send a template, and what saving it like this would do to each. */
+/** Automations that send a template, with the effect of saving this version on each. */
 export const emailEffect = z.object({
   automations: z.array(
     z.object({
@@ -102,7 +102,7 @@ export const emailEffect = z.object({
       id: z.int(),
       title: z.string(),
       active: z.boolean(),
-      /** Why its emails would fail or have gaps; null when they can be sent. */
+      /** Reason why its emails would fail or have gaps; null if they can be sent. */
       fault: z.string().nullable(),
     }),
   ),
@@ -112,7 +112,7 @@ export type EmailEffect = z.infer<typeof emailEffect>;
 /** Names of the standard templates that were added. */
 export const addedTemplates = z.object({ added: z.array(z.string()) });
 
-/** What stands in the editor, saved or not. */
+/** Content of the editor, saved or not. */
 export const emailCheckInput = z.strictObject({
   subject: z.string().max(emailSubjectMax),
   html: z.string().max(emailHtmlMax),
@@ -120,19 +120,19 @@ export const emailCheckInput = z.strictObject({
 
 export const emailPreviewInput = z.strictObject({
   ...source,
-  /** With whose values; invented ones when left out. */
+  /** Member whose values are used; example values if omitted. */
   member_id: id.optional(),
 });
 
-/** A mail as it would be sent. */
+/** Mail as it would be sent. */
 export const emailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 export type EmailPreview = z.infer<typeof emailPreview>;
 
-/** Line 0 is the subject. */
+/** Finding in an email template; line 0 is the subject. */
 export const emailFinding = templateFinding;
 
 export const emailVariable = templateVariable.extend({
-  /** Names of the events that bring it along; null for what is always there. */
+  /** Names of the events that provide the variable; null if it is always available. */
   events: z.array(z.string()).nullable(),
 });
 export type EmailVariable = z.infer<typeof emailVariable>;

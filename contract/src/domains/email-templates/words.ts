@@ -1,9 +1,9 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** Columns the templates can be ordered by. */
+/** Columns that the templates can be ordered by. */
 export const emailTemplateOrderColumns = ['id', 'name', 'subject', 'created_at'] as const;
 
 export const emailTemplateNameMax = 120;
 export const emailSubjectMax = 300;
-/** Characters of a template. */
+/** Largest length of a template, in characters. */
 export const emailHtmlMax = 500_000;

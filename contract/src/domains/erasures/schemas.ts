@@ -3,8 +3,8 @@ import { timestamp } from '../../base/dates.ts';
 import { id } from '../../base/ids.ts';
 
 /**
- * Where a member's data is, in the order in which it is cleared: first what could bring some of it back, then our own
- * records at once, then files that were made of them.
+ * Erasure targets in the order in which they are erased: first those that could restore data, then our own records
+ * together, then files made from them.
  */
 export const erasurePlaces = [
   'subscriptions',
@@ -36,11 +36,11 @@ export const erasurePlaces = [
 ] as const;
 export type ErasurePlace = (typeof erasurePlaces)[number];
 
-/** What became of a place; `not_connected`: nobody could be asked. */
+/** Outcomes of an erasure target; `not_connected`: the service isn't connected, so it could not be asked. */
 export const erasureOutcomes = ['cleared', 'kept', 'nothing', 'not_connected'] as const;
 export type ErasureOutcome = (typeof erasureOutcomes)[number];
 
-/** Why a place is not done yet. */
+/** Reasons why an erasure target isn't finished yet. */
 export const erasureProblems = [
   'charge_open',
   'import_unfinished',
@@ -54,52 +54,52 @@ export const erasureProblems = [
 ] as const;
 export type ErasureProblem = (typeof erasureProblems)[number];
 
-/** One line of the receipt. It holds no word of the member. */
+/** Line of the receipt. It contains no personal data of the member. */
 export const erasedPlace = z.object({
   place: z.enum(erasurePlaces),
-  /** Null until it is done. */
+  /** Outcome; null until the target is finished. */
   outcome: z.enum(erasureOutcomes).nullable(),
-  /** Rows, files or customers that were deleted or lost what is personal. */
+  /** Number of rows, files or customers that were deleted or anonymized. */
   cleared: z.int(),
-  /** Rows or files that stay, for accounting or as a number without a name. */
+  /** Number of rows or files that stay, for accounting or without a name. */
   kept: z.int(),
   at: timestamp.nullable(),
-  /** Tries that failed. */
+  /** Number of failed attempts. */
   attempts: z.int(),
   problem: z.enum(erasureProblems).nullable(),
 });
 export type ErasedPlace = z.infer<typeof erasedPlace>;
 
-/** What clearing would do, counted now. */
+/** Preview of an erasure, counted now. */
 export const erasureEffect = z.object({
   /** Running subscriptions that the member holds: they end at once. */
   subscriptions: z.int(),
-  /** Of them, those that are paid for. */
+  /** Paid ones among them. */
   paying: z.int(),
-  /** Seats of others that end with them. */
+  /** Seats of other members that end with them. */
   seats: z.int(),
-  /** Subscriptions that the member pays for a group or somebody else: they run to the end of what is paid. */
+  /** Subscriptions that the member pays for a group or another member: they run to the end of the paid period. */
   paid_for_others: z.int(),
-  /** Tickets to come that the member holds: their places can be taken again. */
+  /** Future tickets that the member holds: their places become available again. */
   passes: z.int(),
-  /** Tickets that the member bought and others use: they become theirs. */
+  /** Tickets that the member bought for other members: they become theirs. */
   passes_of_others: z.int(),
   /** Charges that stay for accounting. */
   transactions: z.int(),
   /** Receipts and credit notes that stay for accounting. */
   receipts: z.int(),
-  /** Files of exports that are deleted, whoever made them. */
+  /** Export files that are deleted, by any author. */
   exports: z.int(),
-  /** Subscriptions that Stripe Billing renews, of the connected account: they are canceled there at once. */
+  /** Subscriptions that Stripe Billing of the connected account renews: they are canceled there at once. */
   renewed_by_stripe: z.int(),
-  /** Subscriptions that another system renews, or an account that can't be asked: they have to be ended there. */
+  /** Subscriptions that another system or an unreachable account renews: they have to be ended there. */
   renewed_elsewhere: z.int(),
-  /** Whether the member is known at a payment provider that is connected. */
+  /** True if the member is known at a connected payment provider. */
   at_provider: z.boolean(),
 });
 export type ErasureEffect = z.infer<typeof erasureEffect>;
 
-/** A receipt or credit note that is kept after its payer was erased. */
+/** Receipt or credit note that is kept after its payer was erased. */
 export const keptReceipt = z.object({ id, number: z.string(), issued_at: timestamp });
 export type KeptReceipt = z.infer<typeof keptReceipt>;
 
@@ -107,14 +107,14 @@ export const erasure = z.object({
   member_id: id,
   state: z.enum(['none', 'running', 'done']),
   asked_at: timestamp.nullable(),
-  /** Name of the operator who asked; null for the command line. */
+  /** Name of the operator who requested it; null for the command line. */
   asked_by: z.string().nullable(),
   finished_at: timestamp.nullable(),
-  /** Before it was asked for: what it would do. */
+  /** Preview; only before the erasure is requested. */
   effect: erasureEffect.nullable(),
-  /** Empty before it was asked for. */
+  /** Erasure targets; empty before the erasure is requested. */
   places: z.array(erasedPlace),
-  /** Once it is done. */
+  /** Kept receipts, once the erasure is finished. */
   receipts: z.array(keptReceipt),
 });
 export type Erasure = z.infer<typeof erasure>;

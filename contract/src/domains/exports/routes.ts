@@ -26,7 +26,10 @@ const reads = { who: 'area', area: 'exports', verb: 'read' } as const;
 const writes = { who: 'area', area: 'exports', verb: 'write' } as const;
 const removes = { who: 'area', area: 'exports', verb: 'delete' } as const;
 
-/** Everybody sees their own exports and schedules only; who may delete sees, without their files, that others' are there. */
+/**
+ * Exports and schedules. Operators see their own; those who may delete also see the entries of others, without their
+ * files.
+ */
 export const exports = {
   fields: route({
     method: 'GET',
@@ -205,7 +208,7 @@ export const exports = {
     .input(byId)
     .output(z.file()),
 
-  /** Whoever got the mail need not be an operator. */
+  /** The recipient of the mail need not be an operator. */
   followLink: route({
     method: 'GET',
     path: '/export-files/{token}',

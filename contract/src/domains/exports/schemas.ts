@@ -9,7 +9,7 @@ import { codeStates } from '../code-families/words.ts';
 import { memberFilter } from '../members/schemas.ts';
 import { email } from '../session/schemas.ts';
 
-/** Tables that rows can be exported from. Field pickers and schedules exist for members alone. */
+/** Tables that rows can be exported from. Field pickers and schedules exist for members only. */
 export const exportSources = [
   'users',
   'transactions',
@@ -25,7 +25,7 @@ export type ExportSource = (typeof exportSources)[number];
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How an export came about: a table sent by email, a file asked for, a run of a schedule. */
+/** Kinds of exports: a table sent by email, a requested file, or a run of a schedule. */
 export const exportKinds = ['email', 'file', 'scheduled'] as const;
 
 export const exportStatuses = ['new', 'proceeding', 'success', 'failed'] as const;
@@ -36,8 +36,8 @@ export type ExportFrequency = (typeof exportFrequencies)[number];
 export const defaultFrequency: ExportFrequency = '1 day';
 
 /**
- * What can be exported of a member, in the order of the picker. Of a member with several subscriptions or groups
- * a cell holds one line for each, in the same order in every column of the same thing.
+ * Exportable fields of a member, in the order of the picker. If a member has several subscriptions or groups, a cell
+ * has one line for each, in the same order in all related columns.
  */
 export const memberExportFields = [
   'id',
@@ -86,7 +86,7 @@ export const memberExportFields = [
 ] as const;
 export type MemberExportField = (typeof memberExportFields)[number];
 
-/** Chosen when nobody has exported before. */
+/** Fields selected for an operator without earlier exports. */
 export const defaultMemberExportFields = [
   'id',
   'email',
@@ -104,7 +104,7 @@ export const defaultMemberExportFields = [
 
 export const titleMax = 100;
 
-/** A field and the heading it gets; an empty title leaves the usual one. */
+/** Field with its heading; an empty title keeps the default heading. */
 const chosenField = z.strictObject({
   key: z.enum(memberExportFields),
   title: z.string().overwrite(oneLine).max(titleMax).optional(),
@@ -120,7 +120,7 @@ const chosenFields = z
 export const exportField = z.object({
   key: z.string(),
   title: z.string(),
-  /** What the picker shows it under: account, address, subscriptions, … */
+  /** Group in the picker: account, address, subscriptions, … */
   group: z.string(),
   is_default: z.boolean(),
 });
@@ -140,17 +140,17 @@ export const exportGenerateInput = z.strictObject({
   format: z.enum(exportFormats).optional(),
 });
 
-/** Codes of a family of unique codes as a file. */
+/** Export of the codes of a code batch as a file. */
 export const codesGenerateInput = z.strictObject({
   family_id: id,
-  /** Of the list of codes. */
+  /** Filter of the list of codes. */
   filter: z.strictObject({ state: z.enum(codeStates).optional() }).optional(),
   format: z.enum(exportFormats).optional(),
 });
 
 export const exportPreviewInput = z.strictObject({ filters: memberFilter.optional(), fields: chosenFields });
 
-/** The first five rows as they would stand in the file, and how many there are. */
+/** First five rows as in the file, and the total number of rows. */
 export const exportPreview = z.object({
   titles: z.array(z.string()),
   rows: z.array(z.array(z.string())),
@@ -160,32 +160,32 @@ export const exportPreview = z.object({
 export const exportRequest = z.object({
   id: z.int(),
   title: z.string(),
-  /** What is exported; also the address of its list in the console. */
+  /** Exported table; also the path of its list in the console. */
   key: z.enum(exportSources),
   kind: z.enum(exportKinds),
   status: z.enum(exportStatuses),
-  /** Why it failed, in words. */
+  /** Reason of a failure, in words. */
   error: z.string().nullable(),
-  /** Why the mail that tells of it was not delivered, in words; null when it was, or is on its way, or none is asked for. */
+  /** Reason why the notification mail failed, in words; null if it was delivered, is on its way or wasn't requested. */
   delivery_problem: z.string().nullable(),
   format: z.enum(exportFormats),
   created_at: timestamp,
   generated_at: timestamp.nullable(),
-  /** While it is being made: as many as match. Once done: rows in the file. */
+  /** Number of matching rows during the export; number of rows in the file afterwards. */
   total_rows: z.int().nullable(),
   processed_percents: z.int().min(0).max(100),
   bytes: z.int().nullable(),
   fields: z.array(usedField),
   filters: z.record(z.string(), z.unknown()),
   recipient_email: z.string().nullable(),
-  /** Null until it is there, and after it was cleared away. */
+  /** Link of the file; null until it exists, and after it was deleted. */
   download_link: z.string().nullable(),
-  /** When the file is cleared away. */
+  /** Time when the file is deleted. */
   expires_at: timestamp.nullable(),
   scheduled_export_id: z.int().nullable(),
-  /** Email of whoever asked for it. */
+  /** Email of the operator who requested it. */
   created_by: z.string(),
-  /** Whether you did. Only then is there a way to the file. */
+  /** True if the caller requested it. Only then the answer has a link to the file. */
   is_own: z.boolean(),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
@@ -193,7 +193,7 @@ export type ExportRequest = z.infer<typeof exportRequest>;
 export const exportListInput = z
   .strictObject({
     ...paging,
-    /** All exports of the site, of every table; for those who may delete them. */
+    /** All exports of the site, of every table; for callers who may delete them. */
     everyone: flagParam.optional(),
   })
   .optional();
@@ -238,13 +238,13 @@ export const scheduledExport = z.object({
   filters: z.record(z.string(), z.unknown()),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Null while it is off. */
+  /** Next run; null while the schedule is off. */
   next_run_at: timestamp.nullable(),
   last_run_at: timestamp.nullable(),
-  /** Why the last run was not delivered, or why it was switched off by itself; null when all is well. */
+  /** Reason why the last run wasn't delivered, or why the schedule was switched off automatically; null if neither. */
   problem: z.string().nullable(),
 });
 export type ScheduledExport = z.infer<typeof scheduledExport>;
 
-/** A link of an email: a secret of 256 bits. */
+/** Token of an email link: a secret of 256 bits. */
 export const exportLinkInput = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });

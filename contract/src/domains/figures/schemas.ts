@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestReference, parseFigureReference } from './words.ts';
 
-/** A reference to a figure in a query; it stays a text, so that a filter can be kept and linked to as it is. */
+/** Reference to a metric in a query; it stays text, so that a filter can be stored and linked to unchanged. */
 export const figureReference = z
   .string()
   .trim()

@@ -39,7 +39,7 @@ test.each([
 });
 
 test('no more plans are named than may be', () => {
-  // Ids as long as they can be.
+  // Ids of the largest possible length.
   const ids = Array.from({ length: mostPlans + 1 }, (_, position) => Number.MAX_SAFE_INTEGER - position);
   expect(parsePlans(ids.slice(1).join(','))).toHaveLength(mostPlans);
   expect(parsePlans(ids.join(','))).toBeNull();

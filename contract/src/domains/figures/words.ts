@@ -1,9 +1,9 @@
-// The words for figures, and for the rows behind them. A figure is a named query over a range of days. Nothing here
-// needs a schema: the first page of the console knows it too.
+// Names of metrics, and of the rows behind them. A metric is a named query over a range of days. This module has no
+// schemas, because the first page of the console imports it too.
 import { isDay } from '../../base/date-ranges.ts';
 import type { Sight } from '../../base/sight.ts';
 
-/** The cards of the dashboard, in the order in which they are shown. */
+/** Cards of the dashboard, in the order in which they are shown. */
 export const cards = [
   'active_subscribers',
   'mrr',
@@ -21,13 +21,13 @@ export const cards = [
 ] as const;
 export type Card = (typeof cards)[number];
 
-/** Why a paying subscription ended, in the order in which reasons are listed. */
+/** Causes of the end of a paying subscription, in the order in which they are listed. */
 export const endCauses = ['cancelled', 'payment_failed', 'expired', 'admin', 'erased'] as const;
 
-/** MRR lost by those who stopped paying, by the reason: together they are `mrr_churn`. */
+/** MRR lost by members who stopped paying, by cause: together they are `mrr_churn`. */
 export const churnFigures = endCauses.map((cause) => `mrr_churn_${cause}` as const);
 
-/** What charges were for: together they are `gross_volume`. */
+/** Charges by purpose: together they are `gross_volume`. */
 export const saleFigures = [
   'sales_new',
   'sales_renewal',
@@ -36,15 +36,15 @@ export const saleFigures = [
   'sales_other',
 ] as const;
 
-/** Cards with a figure for each currency. */
+/** Cards with a value for each currency. */
 export const currencyCards = ['mrr', 'gross_volume'] as const satisfies readonly Card[];
 
 /**
- * Everything whose rows can be opened: the cards, and what they are made of.
- * retention_rate: who was there at the start, kept or lost. leaves: members who left and are not back at the end.
- * mrr_*: the moves of recurring revenue. sales_*: charges by what they were for; a renewal is a charge of a subscription
- * that was charged before. entitled: everybody with access at the end. began: members who began a
- * subscription of a plan, of any kind. downgraded: payers whose recurring revenue fell while they stayed.
+ * Metrics whose rows can be opened: the cards and their components. retention_rate: payers at the start, kept or lost.
+ * leaves: members who left and aren't back at the end. mrr_*: movements of recurring revenue. sales_*: charges by
+ * purpose; a renewal is a charge of a subscription that was charged before. entitled: members with access at the end.
+ * began: members who began a subscription of a plan, of any kind. downgraded: payers whose recurring revenue fell while
+ * they stayed.
  */
 export const figures = [
   ...cards,
@@ -76,7 +76,7 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
-/** Figures that hold at the end of a range rather than add up over it. */
+/** Stocks: metrics that are measured at the end of a range rather than summed over it. */
 export const stocks = [
   'active_subscribers',
   'mrr',
@@ -84,7 +84,7 @@ export const stocks = [
   'plan_payers',
 ] as const satisfies readonly Figure[];
 
-/** Figures of which it is kept what each day was shown as. Who came is not: different people do not add up over days. */
+/** Metrics with daily snapshots. Visitors have none, because distinct people don't add up over days. */
 export const keptFigures = [
   'active_subscribers',
   'mrr',
@@ -100,10 +100,10 @@ export const keptFigures = [
 ] as const satisfies readonly Figure[];
 export type KeptFigure = (typeof keptFigures)[number];
 
-/** Figures of this very moment; their dates are not looked at. */
+/** Metrics of the current moment; their dates are ignored. */
 export const currentFigures = ['plan_members', 'renewing', 'past_due'] as const satisfies readonly Figure[];
 
-/** Figures that are amounts. Who sees no amounts sees none of their rows. */
+/** Metrics that are amounts. Callers who may not see amounts see none of their rows. */
 export const moneyFigures = [
   'mrr',
   'gross_volume',
@@ -120,7 +120,7 @@ export const moneyFigures = [
   ...saleFigures,
 ] as const satisfies readonly Figure[];
 
-/** Figures of which fewer, or less, are better. All others are better when they rise. */
+/** Metrics that improve when they fall. All others improve when they rise. */
 export const betterWhenLower = [
   'stopped_subscriptions',
   'cancelled_subscriptions',
@@ -137,7 +137,7 @@ export const betterWhenLower = [
   'past_due',
 ] as const satisfies readonly Figure[];
 
-/** Whether a change of a figure is for the better; quiet when there is none. */
+/** Returns whether a change of a metric is for the better; `quiet` without a change. */
 export function sentimentOf(figure: Figure, change: number): 'good' | 'bad' | 'quiet' {
   if (change === 0) return 'quiet';
   const isLowerBetter = betterWhenLower.some((one) => one === figure);
@@ -148,43 +148,43 @@ export function isMoneyFigure(figure: Figure): boolean {
   return moneyFigures.some((money) => money === figure);
 }
 
-/** Figures of what single people read and when they came. Who sees no more of members than their names sees no rows. */
+/** Metrics of visits and read content of single members. Callers who may only see members' names see no rows. */
 export const visitFigures = [
   'logged_in_members',
   'logged_in_subscribers',
   'paywall_hits',
 ] as const satisfies readonly Figure[];
 
-/** What it takes to see the rows of a figure; null for figures whose rows everybody sees who may read the dashboard. */
+/** Returns the data class that the rows of a metric require; null if every reader of the dashboard may see them. */
 export function sightOfFigure(figure: Figure): Sight | null {
   if (isMoneyFigure(figure)) return 'amounts';
   return visitFigures.some((visit) => visit === figure) ? 'visits' : null;
 }
 
-/** Which rows: those behind a figure, from the first to the last day, both included, in the site's reporting zone. */
+/** Reference to the rows of a metric, from the first to the last day, both included, in the site's reporting zone. */
 export interface FigureReference {
   figure: Figure;
   start: string;
   end: string;
-  /** Only of these plans; empty means of any. */
+  /** Ids of plans to restrict it to; empty for all plans. */
   plans: readonly number[];
 }
 
-/** A reference names no more plans than this. */
+/** Largest number of plans in a reference. */
 export const mostPlans = 100;
 
 const idDigits = 16;
 
-/** Characters of the longest text that names so many plans: each is as long as an id can be, with a comma between. */
+/** Length in characters of the longest list of that many plans: each id has its maximum length, with commas between. */
 export const longestPlans = mostPlans * (idDigits + 1) - 1;
 
-/** Characters of the longest reference. */
+/** Length of the longest reference, in characters. */
 export const longestReference =
   Math.max(...figures.map((name) => name.length)) + ':2026-10-24:2026-11-20:'.length + longestPlans;
 
 /**
- * Ids of plans joined by commas, as addresses and references hold them; null when the text is anything else, and where
- * it names too many.
+ * Parses ids of plans joined by commas, as in addresses and references. Returns null if the text is anything else or
+ * has too many ids.
  */
 export function parsePlans(text: string): number[] | null {
   if (!/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/.test(text)) return null;
@@ -192,7 +192,10 @@ export function parsePlans(text: string): number[] | null {
   return ids.length <= mostPlans && ids.every(Number.isSafeInteger) ? ids : null;
 }
 
-/** `new_subscribers:2026-10-24:2026-11-20`, with plan ids `began:2026-10-01:2026-10-31:7,9`; null when it is not one. */
+/**
+ * Parses `new_subscribers:2026-10-24:2026-11-20`, with plan ids `began:2026-10-01:2026-10-31:7,9`. Returns null if the
+ * text is no reference.
+ */
 export function parseFigureReference(text: string): FigureReference | null {
   const [name, start, end, named, ...more] = text.split(':');
   const figure = figures.find((known) => known === name);

@@ -1,4 +1,4 @@
-/** What one box finds, in the order in which it is shown. */
+/** Kinds of search results, in the order in which they are shown. */
 export const searchKinds = [
   'member',
   'group',
@@ -17,5 +17,5 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Most hits of a kind on the site that is worked on, and as many again on the others. */
+/** Largest number of results of a kind on the current site, and again on the other sites. */
 export const hitsOfKind = 5;

@@ -18,13 +18,13 @@ export const group = z.object({
   version: z.int(),
   name: z.string(),
   description: z.string().nullable(),
-  /** 0 means unlimited. */
+  /** Largest number of members; 0 means unlimited. */
   member_limit: z.int(),
-  /** Regular expressions; an email that one of them matches may join by itself. */
+  /** Regular expressions; members whose email matches one of them may join by themselves. */
   allowed_email_regexp: z.array(z.string()),
   type: groupType,
   active: z.boolean(),
-  /** The pricing option that members of the group receive. */
+  /** Pricing option that members of the group receive. */
   subscription: z.object({ id: z.int(), title: z.string() }).nullable(),
   subscription_id: z.int().nullable(),
   subscription_end_date: plainDate.nullable(),
@@ -37,7 +37,7 @@ export const groupFilter = filterOf({
   name: textFilter,
   type: groupType,
   active: flagParam,
-  /** Groups that this member is in. */
+  /** Groups of this member. */
   user: askedWith('memberDetails')(idParam),
 });
 export type GroupFilter = z.infer<typeof groupFilter>;
@@ -49,7 +49,7 @@ export const groupListInput = z
     ...paging,
     ...orderedBy(groupOrderColumns),
     filter: groupFilter.optional(),
-    /** Sends the list to `email` as a file, in place of a page of it. */
+    /** Sends the list to `email` as a file instead of a page. */
     download: flagParam.optional(),
     email: email.optional(),
   })
@@ -77,11 +77,13 @@ export const groupInput = z.strictObject(fields);
 export const groupUpdateInput = z.strictObject({
   id: idParam,
   ...fields,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
-/** Either chosen members, or all active ones that a filter finds; exactly one of the two. */
+/**
+ * Input of attaching members: either chosen members, or all active ones that a filter finds; exactly one of the two.
+ */
 export const attachInput = z
   .strictObject({
     id: idParam,
@@ -97,22 +99,22 @@ export const attached = z.object({ attached: z.int(), already: z.int(), users_co
 
 export const detachInput = z.strictObject({ id: idParam, userId: idParam });
 
-/** Which existing members would match email patterns that are not saved yet. */
+/** Input of a preview of the existing members who match unsaved email patterns. */
 export const patternPreviewInput = z.strictObject({
   allowed_email_regexp: z.array(emailPattern).max(patternsMax),
 });
 
 export const patternPreview = z.object({
-  /** Members whose email at least one pattern matches. */
+  /** Number of members whose email matches at least one pattern. */
   total: z.int(),
   sample: z.array(z.object({ id: z.int(), email: z.string() })),
   patterns: z.array(
     z.object({
       pattern: z.string(),
-      /** Why the pattern cannot be used, or null. */
+      /** Reason why the pattern can't be used, or null. */
       error: z.string().nullable(),
       matches: z.int(),
-      /** Public mail providers, such as gmail.com, whose addresses the pattern lets in. */
+      /** Public mail providers, such as gmail.com, whose addresses match the pattern. */
       public_providers: z.array(z.string()),
     }),
   ),

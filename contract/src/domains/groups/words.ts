@@ -1,4 +1,4 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
 export const groupTypes = [
   'company',
@@ -9,7 +9,7 @@ export const groupTypes = [
   'multi_user',
 ] as const;
 
-/** Columns the groups list can be ordered by; `count` is the number of members. */
+/** Columns that the groups list can be ordered by; `count` is the number of members. */
 export const groupOrderColumns = [
   'id',
   'name',

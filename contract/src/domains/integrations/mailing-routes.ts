@@ -15,10 +15,10 @@ import {
 const tag = 'Integrations';
 const mayRead = { who: 'area', area: 'integrations', verb: 'read' } as const;
 const mayConnect = { who: 'area', area: 'integrations', verb: 'write' } as const;
-/** Puts a member on lists, or takes them off. */
+/** Right to add a member to lists or remove them. */
 const mayMove = { who: 'area', area: 'members', verb: 'write' } as const;
 
-/** Lists and interests of the mailing services, as forms and the page of a member need them. */
+/** Lists and interests of the mailing services, for forms and the page of a member. */
 export const mailingRoutes = {
   mailchimpAudiences: route({
     method: 'POST',
@@ -53,7 +53,7 @@ export const mailingRoutes = {
     .input(byId)
     .output(
       z.object({
-        /** Whether they are in the audience. */
+        /** True if the member is in the audience. */
         is_known: z.boolean(),
         /** Ids of interests. */
         interests: z.array(z.string()),

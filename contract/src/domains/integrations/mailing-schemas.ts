@@ -19,13 +19,16 @@ export type MailchimpCategory = z.infer<typeof mailchimpCategory>;
 export const mailingList = z.object({
   list_id: z.string(),
   list_name: z.string(),
-  /** People confirm by a mail before they are on it. */
+  /** Double opt-in: members confirm by a mail before they are on the list. */
   confirmed_opt: z.boolean(),
 });
 export type MailingList = z.infer<typeof mailingList>;
 
 export const memberList = mailingList.extend({
-  /** Null for who was never on the list. In the service's words: Active, Unconfirmed, Unsubscribed, Bounced, Deleted. */
+  /**
+   * State in the service's words: Active, Unconfirmed, Unsubscribed, Bounced, Deleted. Null for a member who was never
+   * on the list.
+   */
   state: z.string().nullable(),
   subscribed: z.boolean(),
 });

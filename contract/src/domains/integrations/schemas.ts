@@ -11,16 +11,16 @@ export const integration = z.object({
   type: serviceType,
   title: z.string(),
   connected: z.boolean(),
-  /** How it is connected: by a key that was typed in, or by an authorization. */
+  /** Kind of connection: a typed key or an OAuth authorization; null if not connected. */
   by: z.enum(['key', 'oauth']).nullable(),
   /**
-   * Whether the service took the key: `not_yet` while it did not answer, `cannot` where it takes every key; null where
-   * it is not connected.
+   * Result of testing the key: `not_yet` until the service answers, `cannot` if it accepts every key; null if not
+   * connected.
    */
   tried: z.enum(['taken', 'not_yet', 'cannot']).nullable(),
-  /** Whether this deployment has an app at the service, so that a click connects. */
+  /** True if this deployment has an app at the service, so that a click connects. */
   can_authorize: z.boolean(),
-  /** Whether what happens is sent by itself. */
+  /** True if events are sent automatically. */
   active: z.boolean(),
 });
 export type Integration = z.infer<typeof integration>;
@@ -30,7 +30,7 @@ const oauthService = z.enum(oauthServices);
 
 export const startOauthInput = z.strictObject({
   service: oauthService,
-  /** Where the service sends the browser back to: an address of this console. */
+  /** Address of this console to which the service redirects the browser. */
   auth_redirect_url: z.string().max(500).optional(),
   /** Key of the site, as in the header. */
   resource: z.string().max(63).optional(),
@@ -38,14 +38,14 @@ export const startOauthInput = z.strictObject({
 export const finishOauthInput = z.strictObject({
   service: oauthService,
   code: z.string().min(1).max(2_000),
-  /** As the service gave it back. */
+  /** State as the service returned it. */
   state: z.string().min(1).max(500),
 });
 export const finishedOauth = z.object({ connected: z.literal(true), account: z.string() });
 
 export const choice = z.object({ key: z.string(), title: z.string() });
 
-/** Fields of both sides; those of the service under its own name too. */
+/** Fields of both sides; those of the service also under its own name. */
 export const syncFields = z.object({
   masthead: z.array(choice),
   service: z.array(choice),
@@ -70,10 +70,10 @@ const tag = z.string().overwrite(oneLine).min(1).max(100);
 
 const mappingFields = {
   active: z.boolean(),
-  /** Names of the catalogue of events. */
+  /** Names in the catalogue of events. */
   events: z.array(eventName).max(50),
   fields: z.array(pair).max(100),
-  /** Given to each member who is sent. */
+  /** Tags given to each member who is sent. */
   tags: z.array(tag).max(50),
 };
 
@@ -85,7 +85,7 @@ export const mappingInput = z.strictObject({
   ...mappingFields,
 });
 
-/** What would be sent for one member, by fields that need not be saved yet. */
+/** Input of a preview of the data sent for one member, with fields that may be unsaved. */
 export const dryRunInput = z.strictObject({
   service: serviceType,
   user_id: id,
@@ -98,17 +98,17 @@ export const dryRun = z.object({
 export const syncInput = z.strictObject({ service: serviceType, user_id: id });
 
 const listText = z.string().max(300);
-/** A list of Campaign Monitor that members can be on. */
+/** List of Campaign Monitor for members. */
 const campaignList = z.object({
   list_id: z.string().min(1).max(100),
   list_name: listText,
   show_list: z.boolean(),
   require_list: z.boolean(),
   allowed_list: z.boolean(),
-  /** Told by the service: people confirm before they are on it, so it cannot be required. */
+  /** Reported by the service: members confirm before they are on the list, so the list can't be required. */
   confirmed_opt: z.boolean(),
   cm_fields: z.array(z.object({ FieldName: z.string().max(300), Key: z.string().max(300) })).max(200),
-  /** Pairs of a field here and one there; a pair with an empty side is dropped. */
+  /** Pairs of a member field and a service field; a pair with an empty side is dropped. */
   sync_fields: z
     .array(z.object({ masthead_field: z.string().max(100), campaignmonitor_field: z.string().max(300) }))
     .max(100),
@@ -125,7 +125,7 @@ export type CampaignData = z.infer<typeof campaignData>;
 const key = z.string().max(63);
 export const campaignGetInput = z.strictObject({
   key,
-  /** Asks the service again, in place of what it told in the last ten minutes. */
+  /** Asks the service again instead of using its answer of the last ten minutes. */
   update: flagParam.optional(),
   client_id: z.string().max(100).optional(),
 });

@@ -7,15 +7,15 @@ const mayWrite = { who: 'area', area: 'integrations', verb: 'write' } as const;
 
 const mode = z.enum(stripeModes);
 const modeState = z.object({
-  /** `authorize` as long as the mode is not connected. */
+  /** `authorize` as long as the mode isn't connected. */
   type: z.enum(['authorize', 'connected']),
-  /** Where the browser goes to connect it; null where it is connected, or this installation has no app at Stripe. */
+  /** Address to connect it in the browser; null if it is connected, or if this installation has no app at Stripe. */
   authorize_url: z.string().nullable(),
-  /** Keys of the site's own are typed in for the mode: without an account that is connected, payments go by them. */
+  /** True if the site's own keys are set for the mode: without a connected account, payments use them. */
   has_own_keys: z.boolean(),
 });
 
-/** The site's own account at Stripe, connected by a click, apart for the test and the live mode. */
+/** The site's own account at Stripe, connected by a click, separately for the test and the live mode. */
 export const stripeRoutes = {
   stripeState: route({
     method: 'GET',
@@ -38,7 +38,7 @@ export const stripeRoutes = {
       z.strictObject({
         code: z.string().min(1).max(2_000),
         mode,
-        /** As Stripe gave it back. */
+        /** State as Stripe returned it. */
         state: z.string().min(1).max(500),
       }),
     )

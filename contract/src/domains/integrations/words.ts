@@ -1,6 +1,6 @@
-// What needs no schema, so that a screen knows it without Zod.
+// Constants and types without schemas, so that screens can import them without loading Zod.
 
-/** Services that members are told to, and how people call them. */
+/** Services that members are synced to, with their titles. */
 export const serviceTitles = {
   slack: 'Slack',
   mailchimp: 'Mailchimp',
@@ -26,11 +26,11 @@ export const serviceTypes = [
   'streak',
 ] as const satisfies readonly ServiceType[];
 
-/** A site is connected to Stripe apart for its test and its live mode. */
+/** Modes of Stripe: a site is connected separately for test and live. */
 export const stripeModes = ['live', 'test'] as const;
 export type StripeMode = (typeof stripeModes)[number];
 
-/** Those that publishers can connect with a click, where the deployment has an app there. */
+/** Services that publishers can connect with a click if the deployment has an app there. */
 export const oauthServices = [
   'hubspot',
   'campaignmonitor',
@@ -39,7 +39,7 @@ export const oauthServices = [
 ] as const satisfies readonly ServiceType[];
 export type OauthService = (typeof oauthServices)[number];
 
-/** What of a member can be sent, and what it is called. */
+/** Member fields that can be sent, with their titles. */
 export const memberFields = {
   id: 'Id',
   email: 'Email',

@@ -10,40 +10,42 @@ import { inviteActivationsMax, inviteCodeMax, inviteOrderColumns, inviteTitleMax
 
 const named = z.object({ id: z.int(), title: z.string() });
 
-/** A code that gives a group, a subscription or a ticket. Days are of the site's reporting zone, both included. */
+/**
+ * Invite: a code that gives a group, a subscription or a ticket. Days are in the site's reporting zone, both included.
+ */
 export const invite = z.object({
   id: z.int(),
   version: z.int(),
   title: z.string(),
   code: z.string(),
   description: z.string().nullable(),
-  /** Where a reader uses it: the site's landing page of invitations, else its front page, with the code. */
+  /** Link to redeem it: the site's landing page for invitations, or else its front page, with the code. */
   invite_link: z.string(),
-  /** At least once, by any code. */
+  /** True after the first redemption, by any code. */
   used: z.boolean(),
-  /** Uses of its own code, as `count_uses`. */
+  /** Redemptions of its own code, the same as `count_uses`. */
   activations: z.int(),
   count_uses: z.int(),
-  /** Uses of its unique codes, on top of `count_uses`. */
+  /** Redemptions of its unique codes, in addition to `count_uses`. */
   unique_uses: z.int(),
-  /** The group's id. */
+  /** Id of the group. */
   team: z.int().nullable(),
   team_name: z.string().nullable(),
-  /** A pricing option. */
+  /** Pricing option. */
   subscription: named.nullable(),
   ti_event_ticket: named
     .extend({
       ti_event_id: z.int(),
       ti_event_title: z.string(),
       ti_event_start_date: timestamp,
-      /** IANA name. */
+      /** IANA time zone. */
       ti_event_timezone: z.string(),
     })
     .nullable(),
   start_date: plainDate.nullable(),
   end_date: plainDate.nullable(),
   subscription_end_date: plainDate.nullable(),
-  /** 0 means unlimited. */
+  /** Largest number of redemptions; 0 means unlimited. */
   activations_limit: z.int(),
   created_at: timestamp,
 });
@@ -63,16 +65,16 @@ const fields = {
     .overwrite(oneLine)
     .min(1, fieldTexts.requiredSmall)
     .max(inviteTitleMax),
-  /** One is made up when it is left out or empty. */
+  /** Code; generated if it is omitted or empty. */
   code: z.string().overwrite(oneLine).max(inviteCodeMax).optional(),
   description: z.string().trim().max(2_000).nullable().optional(),
   start_date: plainDate.nullable().optional(),
   end_date: plainDate.nullable().optional(),
   subscription_end_date: plainDate.nullable().optional(),
-  /** 0 means unlimited; 1 when left out. */
+  /** Largest number of redemptions; 0 means unlimited. Defaults to 1. */
   activations_limit: z.int().min(0).max(inviteActivationsMax).optional(),
   team_id: id.nullable().optional(),
-  /** A pricing option. */
+  /** Id of the pricing option. */
   subscription_id: id.nullable().optional(),
   ti_event_ticket_id: id.nullable().optional(),
 };
@@ -85,10 +87,10 @@ interface Given {
   ti_event_ticket_id?: number | null | undefined;
 }
 
-/** Also looked at while single fields are wrong, so that all is told at once. */
+/** Runs the refinement even if single fields are invalid, so that all errors are reported at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
-/** What one field alone cannot tell. */
+/** Checks rules that concern several fields. */
 function whole(given: Given, context: z.RefinementCtx): void {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -105,14 +107,14 @@ export const inviteUpdateInput = z
   .strictObject({
     id: idParam,
     ...fields,
-    /** The version that was read; a newer one in the meantime answers 409. */
+    /** Version that the caller read; a newer stored version answers 409. */
     version: z.int().optional(),
   })
   .superRefine(whole, always);
 
-/** One use of an invite. */
+/** Redemption of an invite. */
 export const inviteUse = z.object({
-  /** The member's id. */
+  /** Id of the member. */
   id: z.int(),
   full_name: z.string().nullable(),
   email: z.string(),
@@ -120,7 +122,7 @@ export const inviteUse = z.object({
 });
 export type InviteUse = z.infer<typeof inviteUse>;
 
-/** `search`: part of the name or the email. */
+/** Filter of redemptions; `search` is part of the name or the email. */
 export const inviteUseFilter = filterOf({ search: textFilter });
 export type InviteUseFilter = z.infer<typeof inviteUseFilter>;
 
@@ -130,7 +132,7 @@ export const inviteUsesInput = z.strictObject({
   filter: inviteUseFilter.optional(),
 });
 
-/** A member who uses a code. */
+/** Input of a redemption by a member. */
 export const inviteRedeemInput = z.strictObject({
   code: z
     .string(whenMissing(fieldTexts.requiredSmall))
@@ -143,20 +145,20 @@ export const inviteRedeemInput = z.strictObject({
 export const redeemedInvite = z.object({
   invite_id: z.int(),
   use_id: z.int(),
-  /** False for a member who had used this code before: they get nothing again. */
+  /** False for a member who had redeemed this code before: they get nothing again. */
   is_new: z.boolean(),
 });
 
-/** An invite that a member used. */
+/** Invite that a member redeemed. */
 export const usedInvite = z.object({
-  /** Of the use. */
+  /** Id of the redemption. */
   id: z.int(),
   invite_id: z.int(),
   title: z.string(),
   code: z.string(),
-  /** `sent` as long as the invite is there. */
+  /** `sent` as long as the invite exists. */
   status: z.enum(['sent', 'deleted']),
-  /** When the member used it. */
+  /** Time of the redemption. */
   created_at: timestamp,
 });
 export type UsedInvite = z.infer<typeof usedInvite>;

@@ -27,7 +27,7 @@ const tag = 'Invoices';
 const ofSite = '/resources/{key}/pricing/invoices';
 const one = '/resources/{key}/pricing/invoice/{id}';
 const reads = { who: 'area', area: 'siteInvoices', verb: 'read' } as const;
-/** Lets those who pay for a deleted site read what it was billed. */
+/** Lets the payers of a deleted site read its invoices. */
 const readsEvenDeleted = { ...reads, evenDeleted: true } as const;
 const root = { who: 'root' } as const;
 const signedIn = { who: 'signedIn' } as const;

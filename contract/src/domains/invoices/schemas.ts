@@ -6,15 +6,15 @@ import { idParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
 import { invoiceStatuses } from './words.ts';
 
-/** What a line counted, and where its rows are. Dates are days of the site's zone, both included. */
+/** Counting basis of an invoice line and the dates of its rows. Dates are days in the site's zone, both included. */
 const lineFacts = z.object({
   from: z.string(),
   to: z.string(),
-  /** Sign-ups, hundredths of hours, or cents of payments that were counted. */
+  /** Counted sign-ups, hundredths of hours, or cents of payments. */
   counted: z.int(),
-  /** What is free of it. */
+  /** Free part of it. */
   free: z.int(),
-  /** Percent of the payments, or the size of a pack. */
+  /** Percentage of the payments, or the size of a pack. */
   rate: z.number().nullable(),
 });
 
@@ -22,7 +22,7 @@ export const invoiceLine = z.object({
   kind: z.enum(['monthly', 'transaction_fee', 'signups', 'support']),
   description: z.string(),
   quantity: z.number(),
-  /** Cents of one; null for a share of payments. */
+  /** Price of one unit in cents; null for a share of payments. */
   unit_amount: z.int().nullable(),
   amount: z.int(),
   currency: z.string(),
@@ -35,7 +35,7 @@ export const invoiceSite = z.object({ id: z.int(), title: z.string(), key: z.str
 export const invoice = z.object({
   id: z.int(),
   version: z.int(),
-  /** A deleted site keeps its invoices; whoever pays for it sees them. */
+  /** Site of the invoice. A deleted site keeps its invoices, and its payers still see them. */
   resource: invoiceSite.extend({ deleted: z.boolean() }),
   livemode: z.boolean(),
   calendar_period: z.string(),
@@ -43,14 +43,14 @@ export const invoice = z.object({
   paid: z.boolean(),
   is_finalized: z.boolean(),
   description: z.string(),
-  /** Cents. */
+  /** Amount in cents. */
   amount: z.int(),
   currency: z.string(),
-  /** Null for a draft. */
+  /** Invoice number; null for a draft. */
   invoice_number: z.string().nullable(),
   /** Path of the PDF below the API's base; null for a draft. */
   invoice_pdf: z.string().nullable(),
-  /** A provider's page for paying, where there is one. */
+  /** Payment page of a provider, if there is one. */
   hosted_invoice_url: z.string().nullable(),
   payment_due_date: plainDate.nullable(),
   finalized_at: timestamp.nullable(),
@@ -65,7 +65,7 @@ export const invoicePayment = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['paid', 'failed']),
-  /** Why it failed. */
+  /** Reason of the failure. */
   error: z.string().nullable(),
   created_at: timestamp,
 });
@@ -87,9 +87,9 @@ export const acrossInput = z
     resource_id: idParam.optional(),
     livemode,
     partner_id: idParam.optional(),
-    /** Whether the site is deleted. */
+    /** True for invoices of deleted sites. */
     deleted: flagParam.optional(),
-    /** Finalized and waiting for its payment, or not. */
+    /** True for finalized invoices that await payment. */
     unpaid: flagParam.optional(),
   })
   .optional();
@@ -99,8 +99,9 @@ export const acrossPeriodsInput = z.strictObject({ resource_id: idParam.optional
 export const periodItem = z.object({ calendar_period: z.string() });
 
 /**
- * What generating makes of an invoice: a draft that is new, one that stays or is as it is, one that would differ (and is
- * written anew when asked for), one that is finalized already, or a draft with nothing to bill any more.
+ * Outcomes of generating an invoice: a new draft (`created`), an unchanged invoice (`same`), a draft that would differ
+ * and is rewritten on request (`differs`), an invoice that is already finalized, or a draft with nothing to bill any
+ * more (`obsolete`).
  */
 export const outcomes = ['created', 'same', 'differs', 'finalized', 'obsolete'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -111,9 +112,9 @@ export const generated = z.object({
   livemode: z.boolean(),
   currency: z.string(),
   outcome: z.enum(outcomes),
-  /** Cents as counted now. */
+  /** Amount counted now, in cents. */
   amount: z.int(),
-  /** Cents of the invoice there is; null without one. */
+  /** Amount of the existing invoice in cents; null without one. */
   amount_before: z.int().nullable(),
   line_items: z.array(invoiceLine),
 });
@@ -121,26 +122,26 @@ export type Generated = z.infer<typeof generated>;
 
 export const generatedAnswer = z.object({
   items: z.array(generated),
-  /** How many of each outcome. */
+  /** Number of invoices by outcome. */
   counts: z.record(z.enum(outcomes), z.int()),
 });
 export type GeneratedAnswer = z.infer<typeof generatedAnswer>;
 
 export const runningAnswer = generatedAnswer.extend({
-  /** Whether it is the first month that is billed: it costs the monthly fee in full. */
+  /** True for the first billed month, which costs the full monthly fee. */
   is_first_month: z.boolean(),
 });
 export type RunningAnswer = z.infer<typeof runningAnswer>;
 
-/** Why something is owed: an invoice with a number, a draft, a month that has no invoice yet, or the month that runs. */
+/** Kinds of open amounts: an invoice with a number, a draft, a month without an invoice, or the current month. */
 export const owedKinds = ['invoice', 'draft', 'unbilled', 'running'] as const;
 
 export const owedItem = z.object({
   kind: z.enum(owedKinds),
   calendar_period: z.string(),
-  /** Null for what has no number. */
+  /** Invoice number; null for the other kinds. */
   invoice_number: z.string().nullable(),
-  /** Cents. */
+  /** Amount in cents. */
   amount: z.int(),
   currency: z.string(),
 });
@@ -148,18 +149,18 @@ export type OwedItem = z.infer<typeof owedItem>;
 
 export const owedAnswer = z.object({
   items: z.array(owedItem),
-  /** Whether deleting the site is refused until it is paid; the month that runs refuses nothing. */
+  /** True if the site can't be deleted until this is paid; the current month never blocks. */
   blocks_deletion: z.boolean(),
 });
 export type OwedAnswer = z.infer<typeof owedAnswer>;
 
-/** `as_drafted` takes the draft as it is, though the month is counted differently now. */
+/** `as_drafted` finalizes the draft unchanged, even if the month is counted differently now. */
 export const finalizeInput = z.strictObject({ id: idParam, as_drafted: z.boolean().optional() });
 
-/** Whether existing drafts are written anew. */
+/** True to rewrite existing drafts. */
 const isForce = z.boolean().optional();
 export const generateInput = z.strictObject({ key, calendar_period: calendarPeriod, is_force: isForce });
 export const dryRunInput = z.strictObject({ key, calendar_period: calendarPeriod });
 
-/** The month so far, or a month that has none yet: what its invoices would say. */
+/** Input of a preview of the invoices of the current month so far, or of a month that has none yet. */
 export const runningInput = z.strictObject({ key, calendar_period: period });

@@ -10,19 +10,19 @@ export const countryOption = z.object({
 });
 export type CountryOption = z.infer<typeof countryOption>;
 
-/** `title` is the code in lower case, as prices carry it. */
+/** Currency in option lists; `title` is the code in lower case, as in prices. */
 export const currencyOption = z.object({ title: z.string(), sign: z.string() });
 
 export const languageOption = z.object({ id: z.int(), code: z.string(), title: z.string() });
 
 export const tagOption = z.object({ id: z.int(), title: z.string(), users_count: z.int() });
 
-/** Query of an option list: a part of the title, and how many. */
+/** Query of an option list: a part of the title, and the number of options. */
 export const optionsInput = z
   .strictObject({ ...paging, filter: filterOf({ title: textFilter }).optional() })
   .optional();
 
-/** Several pieces of content that are sold as one. */
+/** Bundle: several pieces of content that are sold as one. */
 export const bundleOption = z.object({
   id: z.int(),
   title: z.string(),

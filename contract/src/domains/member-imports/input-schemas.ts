@@ -16,7 +16,7 @@ import { styleInput } from './style-schemas.ts';
 export const importListInput = z.strictObject({ ...paging }).optional();
 
 export const importCreateInput = z.strictObject({
-  /** Members when left out. */
+  /** Kind of rows. Defaults to members. */
   kind: importKind.optional(),
   file_name: z.string().overwrite(oneLine).min(1).max(255),
   bytes: z.int().min(1).max(importBytesMax),
@@ -24,14 +24,14 @@ export const importCreateInput = z.strictObject({
 
 export const importPartInput = z.strictObject({
   id: idParam,
-  /** Counted from 0. */
+  /** Index of the part, from 0. */
   part: intParam(0, 100_000),
   content: z.file().max(importPartMax),
 });
 
 export const importCheckInput = z.strictObject({
   id: idParam,
-  /** Columns that are left out of the list, or whose field is null, are left out of the import. */
+  /** Columns to import; a column that is missing or has a null field is skipped. */
   columns: z
     .array(
       z.strictObject({
@@ -46,7 +46,9 @@ export const importCheckInput = z.strictObject({
     .max(importColumnsMax),
   unknown_plans: unknownPlans.optional(),
   has_heading: z.boolean().optional(),
-  /** Key of the system the file comes from; null reads it as any file. Left out, what was recognised stays. */
+  /**
+   * Key of the system the file comes from; null reads it as a generic file. If omitted, the recognized system stays.
+   */
   source: z.string().overwrite(oneLine).max(60).nullable().optional(),
   answers: importAnswers.optional(),
   ...styleInput,
@@ -54,6 +56,6 @@ export const importCheckInput = z.strictObject({
 
 export const importStartInput = z.strictObject({
   id: idParam,
-  /** The version that was read: what was checked is what is started. */
+  /** Version that was read, so that only the checked state can be started. */
   version: z.int(),
 });

@@ -4,12 +4,12 @@ import { importedSale, importedSubscription } from './preview-schemas.ts';
 import { importAnswers, importSource, namedPlan, recognisedSource } from './source-schemas.ts';
 import { fileStyle } from './style-schemas.ts';
 
-/** What a file holds: people, or what they have paid. */
+/** Kinds of files: members, or their sales. */
 export const importKinds = ['members', 'sales'] as const;
 export const importKind = z.enum(importKinds);
 export type ImportKind = z.infer<typeof importKind>;
 
-/** What a file says of subscriptions besides their plans: a line for each, in the order of the plans. */
+/** Fields of subscriptions besides their plans: a cell has one line per subscription, in the order of the plans. */
 // biome-ignore format: a table reads better dense
 export const termFields = [
   'subscription', 'subscription_status', 'subscription_start', 'subscription_end', 'autorenew', 'trial',
@@ -21,7 +21,7 @@ export function isTermField(field: ImportField | null): field is TermField {
   return termFields.some((term) => term === field);
 }
 
-/** What a column of a file of members can become. `id` is the member's id in the system the file comes from. */
+/** Fields for columns of a file of members. `id` is the member's id in the source system. */
 // biome-ignore format: a table reads better dense
 const memberFields = [
   'email', 'name', 'first_name', 'last_name', 'id', 'note', 'phone', 'company', 'job',
@@ -31,7 +31,10 @@ const memberFields = [
   ...termFields,
 ] as const;
 
-/** The same of a file of sales; `title` is what was sold, `id` the member's, and `sale_id` that of the sale itself. */
+/**
+ * Fields for columns of a file of sales; `title` names the sold item, `id` is the member's id, and `sale_id` the id of
+ * the sale.
+ */
 // biome-ignore format: a table reads better dense
 const saleFields = [
   'id', 'email', 'date', 'amount', 'currency', 'title', 'sale_id', 'sale_status', 'refunded', 'stripe_customer_id',
@@ -46,16 +49,17 @@ export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> 
   sales: saleFields,
 };
 
-/** Without one of each of these no row can be taken. */
+/** Required fields: a row needs one field of each list. */
 const neededFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
   members: [['email']],
   sales: [['id', 'email', 'stripe_customer_id'], ['date'], ['amount'], ['currency']],
 };
 
 /**
- * What a file of this kind needs and these fields lack: each entry is a field, or several of which one will do.
- * @param hasCurrency one currency is told for all amounts
- * @param hasPlan the plan of subscriptions for which the file names none is asked for
+ * Returns the required fields that are missing for a file of this kind: each entry is a field, or several of which one
+ * is enough.
+ * @param hasCurrency true if one currency is given for all amounts
+ * @param hasPlan true if a plan is given for subscriptions without one in the file
  */
 export function lackingFields(
   kind: ImportKind,
@@ -85,14 +89,14 @@ export type ImportState = z.infer<typeof importState>;
 
 /** Largest file, in bytes. */
 export const importBytesMax = 1024 ** 3;
-/** Bytes of all files that a site's imports keep at a time. */
+/** Largest total size of the files of a site's imports, in bytes. */
 export const importsBytesMax = 4 * importBytesMax;
 /** Largest part of a file, in bytes. */
 export const importPartMax = 8 * 1024 ** 2;
-/** Most columns a file may have. */
+/** Largest number of columns of a file. */
 export const importColumnsMax = 500;
 
-/** What happens to rows with a tier that no plan is called, or a group that is not there: it is made, or the row is rejected. */
+/** Handling of rows with an unknown plan or group: create it, or reject the row. */
 export const unknownPlans = z.enum(['create', 'reject']);
 export type UnknownPlans = z.infer<typeof unknownPlans>;
 
@@ -109,33 +113,33 @@ const reasonCount = z.object({ reason: z.string(), rows: z.int() });
 export type ReasonCount = z.infer<typeof reasonCount>;
 
 export const importColumn = z.object({
-  /** Counted from 0. */
+  /** Index of the column, from 0. */
   position: z.int(),
   title: z.string(),
-  /** The first values of the column, cut to what a table shows. */
+  /** First values of the column, cut to the width of a table cell. */
   samples: z.array(z.string()),
   field: importField.nullable(),
-  /** Where the field comes from: the system the file is from, the column's title, its values, or an earlier choice. */
+  /** Origin of the suggested field: the source system, the column's title, its values, or an earlier choice. */
   suggested_by: z.enum(['source', 'heading', 'values', 'memory']).nullable(),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
 export const importPreview = z.object({
   totals: importTotals,
-  /** Of a file of sales: people it names who are no members yet and would become some. */
+  /** Sales only: people in the file who aren't members yet and would become members. */
   new_members: z.int().default(0),
-  /** What the new sales come to, by currency. */
+  /** Totals of the new sales, by currency. */
   sums: z.array(z.object({ currency: z.string(), sales: z.int(), amount_cents: z.int() })).default([]),
   rows: z.array(
     z.object({
-      /** Line of the file the row begins on, counted from 1. */
+      /** Line of the file on which the row begins, from 1. */
       line: z.int(),
       email: z.string().nullable(),
       name: z.string().nullable(),
-      /** The member's id in the old system, for sales. */
+      /** Sales only: the member's id in the source system. */
       external_id: z.string().nullable().default(null),
       sale: importedSale.nullable().default(null),
-      /** Of members whose file says more of them than their plans. */
+      /** Members only: subscriptions, if the file has more about them than their plans. */
       subscriptions: z.array(importedSubscription).default([]),
       outcome: z.enum(['new', 'update', 'unchanged', 'rejected']),
       reason: z.string().nullable(),
@@ -149,24 +153,24 @@ export const importPreview = z.object({
   new_plans_total: z.int(),
   new_groups: z.array(z.string()).default([]),
   new_groups_total: z.int().default(0),
-  /** Why rows would be rejected, the most frequent reasons first. */
+  /** Reasons why rows would be rejected, the most frequent ones first. */
   rejected_reasons: z.array(reasonCount),
-  /** What would be left out of rows that are taken, and why. */
+  /** Values of accepted rows that would be skipped, by reason. */
   left_out_reasons: z.array(reasonCount).default([]),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
 const undone = z.object({
-  /** Members that went, or sales. */
+  /** Number of removed members or sales. */
   removed: z.int(),
   kept: z.int(),
-  /** Why they stayed: they were changed or used since. */
+  /** Reasons why rows stayed: they were changed or used since. */
   kept_reasons: z.array(reasonCount),
-  /** Members that went; of sales those that had been made for them. */
+  /** Number of removed members; for sales, those that were created for them. */
   removed_members: z.int(),
 });
 
-/** What the list of past imports shows. */
+/** Row of the list of imports. */
 export const memberImportRow = z.object({
   id: z.int(),
   kind: importKind,
@@ -174,18 +178,18 @@ export const memberImportRow = z.object({
   file_name: z.string(),
   bytes: z.int(),
   created_at: timestamp,
-  /** Who brought the file; an email address. */
+  /** Email address of the operator who uploaded the file. */
   created_by: z.string(),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** Of the check, the run or the undo that is going on; 0 to 1. */
+  /** Progress of the running check, import or undo, 0 to 1; null if none is running. */
   progress: z.number().min(0).max(1).nullable(),
   totals: importTotals.nullable(),
-  /** Members that were made: each created row of a file of members, or those that sales were made for. */
+  /** Number of created members: each created row of a file of members, or those that sales were created for. */
   made_members: z.int(),
   undo_until: timestamp.nullable(),
   undone: undone.nullable(),
-  /** The undo ended before its time; `undone` says how far it came. */
+  /** True if the undo ended early; `undone` has its progress. */
   undo_stopped: z.boolean(),
 });
 export type MemberImportRow = z.infer<typeof memberImportRow>;
@@ -196,23 +200,23 @@ export const memberImport = memberImportRow.extend({
   columns: z.array(importColumn),
   has_heading: z.boolean(),
   ...fileStyle,
-  /** Null for a file of no system that is known, or read as any file. */
+  /** Source system; null if it is unknown or the file is read as a generic file. */
   source: importSource.nullable(),
   recognised: recognisedSource.nullable(),
-  /** As it was said before the upload; the file of a known system has its own. */
+  /** Kind chosen before the upload; the file of a known system has its own kind. */
   announced_kind: importKind,
   answers: importAnswers,
-  /** Where the source asks for them: plans as the file names them, once it was checked. */
+  /** Plans as named in the file, after the check, if the source asks for them. */
   named_plans: z.array(namedPlan),
   unknown_plans: unknownPlans,
-  /** Rows the check or the run has worked through, or members the undo has. */
+  /** Number of rows that the check or the import has processed, or of members that the undo has. */
   rows_done: z.int(),
   preview: importPreview.nullable(),
   rejected_reasons: z.array(reasonCount),
-  /** What was left out of rows that were taken, and why. */
+  /** Skipped values of accepted rows, by reason. */
   left_out_reasons: z.array(reasonCount),
   error: z.string().nullable(),
-  /** Seconds left for the undo by the database's clock; null when it cannot be undone. */
+  /** Seconds left for the undo by the database's clock; null if it can't be undone. */
   undo_seconds: z.int().nullable(),
   can_stop: z.boolean(),
   can_undo: z.boolean(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { importKind } from './schemas.ts';
 
-/** A system whose files are recognised. */
+/** Source system whose files are recognized. */
 export const importSystem = z.object({
   system: z.string(),
   files: z.array(
     z.object({
       file: z.string(),
       kind: importKind,
-      /** Where the system exports it, in a sentence; null where its name says enough. */
+      /** Place of the export in the system, as a sentence; null if the name says enough. */
       export_at: z.string().nullable(),
     }),
   ),

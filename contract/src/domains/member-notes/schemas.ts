@@ -17,23 +17,23 @@ export const noteUpdateInput = z.strictObject({
   ...ofMember,
   noteId: idParam,
   text,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
 export const memberNote = z.object({
   id: z.int(),
   text: z.string(),
-  /** Operator who wrote it, as they were called then. */
+  /** Name of the operator who wrote it, at that time. */
   author: z.string(),
   created_at: timestamp,
-  /** Null for one that was never changed. */
+  /** Time of the last edit; null if it was never edited. */
   edited_at: timestamp.nullable(),
   version: z.int(),
 });
 export type MemberNote = z.infer<typeof memberNote>;
 
 export const notePage = pageOf(memberNote).extend({
-  /** The note that an import brought with the member; it can't be changed here. */
+  /** Note that an import brought with the member; read-only. */
   imported: z.string().nullable(),
 });

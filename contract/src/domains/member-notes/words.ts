@@ -1,2 +1,2 @@
-/** Letters that a note may have. */
+/** Largest length of a note, in characters. */
 export const noteTextMax = 2_000;

@@ -7,17 +7,17 @@ import { pageOf, paging } from '../../base/paging.ts';
 const amount = hiddenWithout('amounts');
 const named = z.object({ id: z.int(), title: z.string() });
 
-/** How a member came by a subscription: bought, on trial, as a gift, a seat of somebody else's, given by an operator. */
+/** Origins of a subscription: bought, on trial, a gift, a seat paid by another member, attached by an operator. */
 export const subscriptionKind = z.enum(['paid', 'trial', 'gift', 'seat', 'attached']);
 export const subscriptionStatus = z.enum(['active', 'past_due', 'ended']);
 export const endCause = z.enum(['cancelled', 'payment_failed', 'expired', 'admin', 'erased']);
 export const pastDueReason = z.enum(['no_payment_method', 'charge_failed', 'not_charged']);
 
-/** One subscription that a member holds or held. */
+/** Subscription that a member holds or held. */
 export const memberSubscription = z.object({
   id: z.int(),
   version: z.int(),
-  /** Of the pricing option. */
+  /** Title of the pricing option. */
   title: z.string(),
   subscription_id: z.int(),
   type: z.enum(['standard', 'gift', 'multi-seat']),
@@ -26,18 +26,18 @@ export const memberSubscription = z.object({
   kind: subscriptionKind,
   status: subscriptionStatus,
   subscription_start_date: timestamp,
-  /** When the current period ends, or ended; null never ends. */
+  /** End of the current period; null if it never ends. */
   subscription_end_date: timestamp.nullable(),
-  /** Until when it gives access as it stands: the end, or the last day of grace while a payment is overdue. */
+  /** End of access as it stands: the end, or the last day of grace while past due. */
   access_until: timestamp.nullable(),
   autorenew: z.boolean(),
-  /** Whose billing still renews it; null where nobody else does. */
+  /** External billing that still renews it; null if there is none. */
   renewed_elsewhere: z.enum(['stripe', 'other']).nullable(),
-  /** Whether the option is sold so that it renews. */
+  /** True if the option is sold with renewal. */
   is_allowed_autorenew: z.boolean(),
-  /** In its trial now. */
+  /** True if it is in its trial now. */
   is_trial: z.boolean(),
-  /** Began with a trial. */
+  /** True if it began with a trial. */
   is_trial_subscription: z.boolean(),
   is_allowed_next_subscription: z.boolean(),
   next_subscription: named.nullable(),
@@ -49,7 +49,7 @@ export const memberSubscription = z.object({
   past_due_reason: pastDueReason.nullable(),
   seats: z.int(),
   seats_taken: z.int(),
-  /** Net price of a regular period at the next renewal, in cents; of the current one where it does not renew. */
+  /** Net price of a regular period at the next renewal, in cents; of the current period if it doesn't renew. */
   price: amount(z.int().nullable()),
   /** Currency of `price`; differs from `currency` if it renews in another one. */
   price_currency: z.string(),
@@ -64,19 +64,19 @@ export type MemberSubscription = z.infer<typeof memberSubscription>;
 export const subscriptionListInput = z.strictObject({
   id: idParam,
   ...paging,
-  /** Open ones or ended ones alone. */
+  /** State: only open or only ended ones. */
   state: z.enum(['held', 'ended']).optional(),
 });
 export const subscriptionPage = pageOf(memberSubscription);
 
 /**
- * An instant, or a day in the site's zone: access lasts through it. Where the subscription renews, it is the day of the
- * next charge. Null never ends.
+ * End of a subscription: an instant, or a day in the site's zone through which access lasts and on which a renewing
+ * subscription is charged next. Null never ends.
  */
 const endDate = z.union([plainDate, timestamp]).nullable().optional();
 
 const attachFields = {
-  /** One period when left out. */
+  /** End. Defaults to one period. */
   subscription_end_date: endDate,
   is_allowed_next_subscription: z.boolean().optional(),
 };
@@ -84,11 +84,11 @@ const editFields = {
   subscription_end_date: endDate,
   autorenew: z.boolean().optional(),
   is_allowed_next_subscription: z.boolean().optional(),
-  /** False: the trial is over and what is left of it was given. True takes that back. */
+  /** False: the trial is over, and the rest of it was given. True reverts that. */
   is_trial: z.boolean().optional(),
 };
 
-/** `subscriptionId` is what the member holds. */
+/** `subscriptionId` is the member's subscription. */
 export const heldSubscriptionInput = z.strictObject({ id: idParam, subscriptionId: idParam });
 
 /** `subscriptionId` is the pricing option. */
@@ -98,16 +98,16 @@ export const attachSubscriptionInput = z.strictObject({
   ...attachFields,
 });
 
-/** `subscriptionId` is what the member holds. */
+/** `subscriptionId` is the member's subscription. */
 export const editSubscriptionInput = z.strictObject({
   id: idParam,
   subscriptionId: idParam,
   ...editFields,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
-/** `subscriptionId` is the pricing option for `attach`, what the member holds for `edit`. */
+/** `subscriptionId` is the pricing option for `attach`, the member's subscription for `edit`. */
 export const subscriptionEffectInput = z.strictObject({
   id: idParam,
   subscriptionId: idParam,
@@ -115,11 +115,11 @@ export const subscriptionEffectInput = z.strictObject({
   ...editFields,
 });
 
-/** What a subscription comes to as it stands. */
+/** Forecast of a subscription as it stands. */
 export const forecast = z.object({
-  /** When access ends if nobody pays or changes anything; null never, or not before a payment is asked for. */
+  /** End of access without further payments or changes; null if it never ends, or not before a payment is due. */
   access_ends_at: timestamp.nullable(),
-  /** The first time that money is asked for by itself; VAT included. */
+  /** Next automatic charge; VAT included. */
   next_charge: z
     .object({ at: timestamp, amount: z.int(), currency: z.string(), title: z.string() })
     .nullable(),
@@ -129,32 +129,32 @@ export const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** The subscription or group that opens the same plan to the member already. */
+/** Subscription or group that already opens the same plan to the member. */
 const holding = z.object({
-  /** What the member holds; null for what comes with a group. */
+  /** Id of the member's subscription; null if it comes with a group. */
   id: z.int().nullable(),
-  /** Of the pricing option. */
+  /** Title of the pricing option. */
   title: z.string(),
   /** Name of the group that it comes with. */
   group: z.string().nullable(),
-  /** As in `forecast`. */
+  /** End of access as in `forecast`. */
   access_ends_at: timestamp.nullable(),
-  /** When it renews; null if it does not. */
+  /** Time of the renewal; null if it doesn't renew. */
   renews_at: timestamp.nullable(),
 });
 
-/** What saving would do. */
+/** Preview of saving. */
 export const subscriptionEffect = z.object({
-  /** Null if no subscription gives the member this plan yet. */
+  /** Current forecast; null if no subscription gives the member this plan yet. */
   before: forecast.nullable(),
-  /** Null when it would be refused. */
+  /** Forecast after saving; null if it would be refused. */
   after: forecast.nullable(),
   is_changed: z.boolean(),
-  /** For `attach`: the subscription of the same plan that lasts longest; null if there is none. */
+  /** For `attach`: the longest subscription of the same plan; null if there is none. */
   holds: holding.nullable(),
-  /** Why nothing changes, or what is worth knowing before it does. */
+  /** Reasons why nothing changes, or hints before it does. */
   notes: z.array(z.string()),
-  /** Why it would be refused, by field. */
+  /** Reasons why it would be refused, by field. */
   refusals: z.array(z.object({ field: z.string(), text: z.string() })),
 });
 export type SubscriptionEffect = z.infer<typeof subscriptionEffect>;

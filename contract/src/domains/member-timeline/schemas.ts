@@ -7,7 +7,7 @@ import { timelineKinds, timelinePageMost, timelineTargets } from './words.ts';
 
 const kind = z.enum(timelineKinds);
 
-/** Where a page ended: an instant to the microsecond, and what tells entries of one instant apart. */
+/** End of a page: an instant to the microsecond, with a tie-breaker for entries of the same instant. */
 const place = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,3}_\d{1,15}$/, fieldTexts.invalid)
@@ -17,34 +17,34 @@ export const timelineInput = z.strictObject({
   id: idParam,
   filter: filterOf({
     kind: anyOf(kind),
-    /** Days in the reporting zone of the site. */
+    /** Days in the site's reporting zone. */
     at: dateRange,
   }).optional(),
   limit: intParam(1, timelinePageMost).optional(),
-  /** `next` of the page before this one. */
+  /** `next` of the previous page. */
   after: place.optional(),
 });
 
-/** A field that was changed. Null stands for empty; both are null where only that it changed is known. */
+/** Changed field. Null means empty; both are null if only the fact of the change is known. */
 const changedField = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 
-/** One thing that happened. */
+/** Entry of the timeline. */
 export const timelineEntry = z.object({
-  /** Stays the same, whatever is added around it. */
+  /** Stable id, whatever entries are added around it. */
   id: z.string(),
   at: timestamp,
   kind,
-  /** What happened, in a word of its kind: `renew`, `succeeded`, `members.update`. */
+  /** Kind of event in a word: `renew`, `succeeded`, `members.update`. */
   what: z.string(),
-  /** The thing's own name: a plan and its option, a subject, a title, a device. */
+  /** Name of the object: a plan and its option, a subject, a title, a device. */
   title: z.string().nullable(),
-  /** What tells more: a cause, a reason, an address, an event. */
+  /** Further detail: a cause, a reason, an address, an event. */
   detail: z.string().nullable(),
-  /** In cents of `currency`. */
+  /** Amount in cents of `currency`. */
   amount: z.int().nullable(),
   currency: z.string().nullable(),
   changed: z.array(changedField),
-  /** Whoever did it, as they are called; null where nobody is known, or the caller may not know. */
+  /** Name of the author; null if unknown, or if the caller may not know. */
   by: z.string().nullable(),
   target: z.enum(timelineTargets),
   target_id: z.int().nullable(),
@@ -52,9 +52,9 @@ export const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const timelineAnswer = z.object({
-  /** The latest first. */
+  /** Entries, the latest first. */
   items: z.array(timelineEntry),
-  /** What the next page is asked for with; null after the last. */
+  /** Value of `after` for the next page; null on the last page. */
   next: z.string().nullable(),
 });
 export type TimelineAnswer = z.infer<typeof timelineAnswer>;

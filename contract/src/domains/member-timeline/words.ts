@@ -1,6 +1,6 @@
 import type { Area } from '../../base/access.ts';
 
-/** What a timeline is made of, as it is filtered by. */
+/** Kinds of entries that the timeline can be filtered by. */
 export const timelineKinds = [
   'change',
   'subscription',
@@ -16,7 +16,7 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** Who may not read this is told nothing of the kind. */
+/** Areas by kind: callers without the right to read an area get no entries of its kind. */
 export const timelineAreas = {
   change: 'memberChanges',
   subscription: 'memberSubscriptions',
@@ -31,7 +31,7 @@ export const timelineAreas = {
   delivery: 'deliveries',
 } as const satisfies Record<TimelineKind, Area>;
 
-/** What an entry opens. */
+/** Objects that an entry can link to. */
 export const timelineTargets = [
   'member',
   'subscription',
@@ -51,6 +51,6 @@ export const timelineTargets = [
 ] as const;
 export type TimelineTarget = (typeof timelineTargets)[number];
 
-/** Entries of a page unless asked otherwise, and most there can be. */
+/** Default and largest page size. */
 export const timelinePage = 30;
 export const timelinePageMost = 100;

@@ -22,7 +22,7 @@ const tag = 'Members';
 const may = <const A extends Area, const V extends Verb>(area: A, verb: V) =>
   ({ who: 'area', area, verb }) as const;
 
-/** What the page of one member shows beside the account: a call a card. */
+/** Sections of a member's page besides the account: one call per card. */
 export const memberPage = {
   summary: route({
     method: 'GET',

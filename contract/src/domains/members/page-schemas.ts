@@ -1,4 +1,4 @@
-// What the page of one member shows beside the account.
+// Sections of a member's page besides the account.
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
@@ -12,33 +12,35 @@ const detail = hiddenWithout('memberDetails');
 const amount = hiddenWithout('amounts');
 const charges = hiddenWithout('charges');
 
-/** A page of what belongs to one member. */
+/** Query of a page of records of one member. */
 export const ofMember = z.strictObject({ id: idParam, ...paging });
 
-/** The head of the page: what nobody types. */
+/** Head of the member's page: the derived values. */
 export const memberSummary = z.object({
-  /** Their latest request, sign-in or other activity. */
+  /** Time of their latest request, sign-in or other activity. */
   last_seen_at: detail(timestamp.nullable()),
-  /** Received from the member less refunds, lost disputes and credits, in cents of `ltv_currency`, in the site's mode. */
+  /**
+   * Received from the member less refunds, lost disputes and credits, in cents of `ltv_currency`, in the site's mode.
+   */
   ltv: amount(z.int().nullable()),
   ltv_currency: amount(z.string().nullable()),
-  /** Subscriptions whose payment failed, the one that ends first in front. */
+  /** Past-due subscriptions, the earliest end first. */
   past_due: detail(
     z.array(
       z.object({
         id: z.int(),
         title: z.string(),
-        /** Access ends then unless it is paid. */
+        /** End of access unless it is paid. */
         grace_ends_at: timestamp.nullable(),
-        /** The last attempt to charge it; null when none was made. */
+        /** Time of the last charge attempt; null without one. */
         failed_at: charges(timestamp.nullable()),
-        /** In the words of the payment provider. */
+        /** Failure in the words of the payment provider. */
         failure: charges(z.string().nullable()),
         next_try_at: charges(timestamp.nullable()),
       }),
     ),
   ),
-  /** Sessions that were found to be shared and have not expired. */
+  /** Number of unexpired sessions that were flagged as shared. */
   compromised_sessions: detail(z.int().nullable()),
 });
 export type MemberSummary = z.infer<typeof memberSummary>;
@@ -58,7 +60,7 @@ export type ExtraDatum = z.infer<typeof extraDatum>;
 
 const extraKeys = z.strictObject({ group_key: extraKey, field_key: extraKey });
 
-/** Fields that are there already get the new value. */
+/** Input of custom fields; existing fields get the new value. */
 export const extraDataInput = z.strictObject({
   id: idParam,
   extra_groups: z
@@ -69,7 +71,7 @@ export const extraDataInput = z.strictObject({
     .max(100),
 });
 
-/** One field as a body or as query values, or several in a body. */
+/** Input of removing custom fields: one as a body or as query values, or several in a body. */
 export const extraDataRemoveInput = z.strictObject({
   id: idParam,
   group_key: extraKey.optional(),
@@ -82,7 +84,7 @@ export const extraGroupsInput = z.strictObject({ needle }).optional();
 export const extraFieldsInput = z.strictObject({ group_key: extraKey, needle });
 export const extraKeyFound = z.object({ key: z.string() });
 
-/** A mail that went to the member, as it stands now. */
+/** Mail to the member, with its current state. */
 export const memberMail = z.object({
   id: z.int(),
   created_at: timestamp,
@@ -91,7 +93,7 @@ export const memberMail = z.object({
 });
 export type MemberMail = z.infer<typeof memberMail>;
 
-/** A sign-in on the publisher's site. */
+/** Sign-in on the publisher's site. */
 export const memberSession = z.object({
   id: z.int(),
   session: z.string(),
@@ -102,49 +104,49 @@ export const memberSession = z.object({
   platform: z.string().nullable(),
   expires: timestamp,
   created_at: timestamp,
-  /** Neither expired nor ended. */
+  /** True if it has neither expired nor ended. */
   active: z.boolean(),
-  /** Found to be shared; never while the member is never compromised. */
+  /** True if it was flagged as shared; never for members who are exempt from account sharing checks. */
   compromised: z.boolean(),
 });
 export type MemberSession = z.infer<typeof memberSession>;
 
-/** One answer to a member who wanted to read something. */
+/** Decision of the paywall for a member. */
 export const contentAccess = z.object({
   id: z.int(),
   content_id: z.int(),
   session_id: z.string(),
   content_title: z.string(),
   content_key: z.string().nullable(),
-  /** Why, in a word: `subscription`, `limit_reached`. */
+  /** Reason in a word: `subscription`, `limit_reached`. */
   reason: z.string(),
-  /** Whether the content was shown. */
+  /** True if the content was shown. */
   access: z.boolean(),
   created_at: timestamp,
 });
 export type ContentAccess = z.infer<typeof contentAccess>;
 
-/** What a member's sessions look like in one window that ends now. A session counts when it was used in the window. */
+/** Summary of a member's sessions in one window that ends now. A session counts if it was used in the window. */
 export const sharingWindow = z.object({
   days: z.union(sharingWindows.map((days) => z.literal(days))),
   sessions: z.int(),
   devices: z.int(),
   ips: z.int(),
-  /** Of addresses: the first 16 bits of IPv4, the first 48 of IPv6. */
+  /** Networks of the addresses: the first 16 bits of IPv4, the first 48 of IPv6. */
   networks: z.int(),
   countries: z.int(),
-  /** Most sessions of different devices in use at the same moment. */
+  /** Largest number of sessions of different devices in use at the same moment. */
   peak: z.int(),
 });
 export type SharingWindow = z.infer<typeof sharingWindow>;
 
 export const memberStatistic = z.object({
   windows: z.array(sharingWindow),
-  /** The latest first, at most 10. */
+  /** Flagged sessions, the latest first, at most 10. */
   compromised: z.array(memberSession),
   compromised_count: z.int(),
   never_compromised: z.boolean(),
-  /** The rule by which sessions are found to be shared. */
+  /** Rule by which sessions are flagged as shared. */
   rule: z.object({
     period_days: z.int(),
     places: z.int(),

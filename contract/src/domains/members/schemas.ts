@@ -28,7 +28,7 @@ export const inactivityChoices = [
 ] as const;
 export type Inactivity = (typeof inactivityChoices)[number];
 
-/** Most days that the filter of ending subscriptions looks ahead. */
+/** Largest number of days that the filter of ending subscriptions looks ahead. */
 const farthestEnd = 366;
 
 /** Values of the group filter that name no single group. */
@@ -38,28 +38,28 @@ export const anyGroup = -1;
 const byDetail = askedWith('memberDetails');
 const byAmount = askedWith('amounts');
 
-/** The members behind an amount would tell of amounts, and the same of visits. */
+/** Requires the data class of the metric, because the members behind an amount or a visit would reveal it. */
 function sightOfReference(text: string) {
   const reference = parseFigureReference(text);
   return reference && sightOfFigure(reference.figure);
 }
 
 /**
- * Filter of the member list, of its exports and of everything that acts on "all that match". `users.id` is the
- * documented spelling of `id`.
+ * Filter of the member list, of its exports and of every call for "all that match". `users.id` is the documented
+ * spelling of `id`.
  */
 export const memberFilter = filterOf(
   {
     /**
-     * Part of the first name, last name, email or full name, the last name first if wished; below three letters only the
-     * beginning counts. A number is an id, too.
+     * Part of the first name, last name, email or full name, in either order of the names; below three characters only
+     * the beginning counts. A number also matches an id.
      */
     global: textFilter,
     id: idParam,
     email: textFilter,
     /** Id of a group, 0 for members in no group, -1 for members in any group. */
     team: byDetail(intParam(anyGroup, Number.MAX_SAFE_INTEGER)),
-    /** Members who are not in this group. */
+    /** Members who aren't in this group. */
     not_team: byDetail(idParam),
     country: byDetail(anyOf(z.string().overwrite(oneLine).min(1).max(100))),
     /** Titles of tags; a member with any of them matches. */
@@ -68,7 +68,7 @@ export const memberFilter = filterOf(
     plan: anyOf(idParam),
     /** Members who hold a pass of this ticket event. */
     ti_event: byDetail(idParam),
-    /** Whether they pay for a subscription now; `any` asks for nothing. */
+    /** Members who do or don't pay for a subscription now; `any` is no condition. */
     paid: byDetail(
       z.enum(['any', 'paid', 'free']).transform((asked) => (asked === 'any' ? undefined : asked)),
     ),
@@ -77,25 +77,25 @@ export const memberFilter = filterOf(
     /** Price of a valid subscription, net, in cents. */
     price: byAmount(centsRange),
     active: byDetail(flagParam),
-    /** Whether the member wants emails of the site. */
+    /** Members who want or don't want emails of the site. */
     subscribed: byDetail(flagParam),
-    /** Whether the member holds a valid subscription that an operator gave without payment. */
+    /** Members with or without a valid subscription that an operator gave without payment. */
     complimentary: byDetail(flagParam),
-    /** Whether they pay for a subscription whose last charge failed and whose grace period runs, as the dashboard counts. */
+    /** Members with or without a paid subscription in its grace period after a failed charge, as in the dashboard. */
     past_due: byDetail(flagParam),
     /**
-     * Members with a subscription of their own that ends today or within so many days after, in the site's reporting
-     * zone, and that nothing follows: it neither renews nor goes on with a next pricing option.
+     * Members with a subscription of their own that ends today or within this number of days after, in the site's
+     * reporting zone, without a renewal or a next pricing option.
      */
     ending_within_days: byDetail(intParam(1, farthestEnd)),
-    /** Members behind a figure of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
+    /** Members behind a metric of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
     statistic: askedBy(sightOfReference, figureReference),
   },
   { 'users.id': 'id' },
 );
 export type MemberFilter = z.infer<typeof memberFilter>;
 
-/** Columns the member list can be ordered by. `Users.id` is the documented spelling of `id`. */
+/** Columns that the member list can be ordered by. `Users.id` is the documented spelling of `id`. */
 export const memberOrderColumns = [
   'id',
   'created_at',
@@ -105,7 +105,7 @@ export const memberOrderColumns = [
 ] as const;
 export type MemberOrderColumn = (typeof memberOrderColumns)[number];
 
-/** What an order by a column gives away. */
+/** Data class that an order by a column reveals. */
 const sightOfColumn: Partial<Record<MemberOrderColumn, Sight>> = {
   created_at: 'memberDetails',
   transaction_last_date: 'memberDetails',
@@ -119,7 +119,7 @@ export const memberListInput = z
     order: askedBy((column) => (column && sightOfColumn[column]) ?? null, order),
     sort,
     filter: memberFilter.optional(),
-    /** Sends the list to `email` as a file, in place of a page of it. */
+    /** Sends the list to `email` as a file instead of a page. */
     download: flagParam.optional(),
     email: email.optional(),
   })
@@ -128,7 +128,7 @@ export const memberListInput = z
 const detail = hiddenWithout('memberDetails');
 const amount = hiddenWithout('amounts');
 
-/** A valid subscription of a member. A missing end date means it never ends. */
+/** Valid subscription of a member. A missing end date means it never ends. */
 export const memberRowSubscription = z.object({
   id: z.int(),
   title: z.string(),
@@ -137,7 +137,7 @@ export const memberRowSubscription = z.object({
   subscription_end_date: detail(timestamp.nullable()),
   autorenew: detail(z.boolean().nullable()),
   is_trial: detail(z.boolean().nullable()),
-  /** Its payment is overdue since the end date; access lasts for the days of grace. */
+  /** True if its payment is past due since the end date; access lasts for the grace period. */
   is_past_due: detail(z.boolean().nullable()),
 });
 
@@ -152,12 +152,12 @@ export const memberRow = z.object({
   city: detail(z.string().nullable()),
   state: detail(z.string().nullable()),
   country: detail(z.string().nullable()),
-  /** The group the member joined first, of those they are in. */
+  /** Id of the group that the member joined first. */
   team_id: detail(z.int().nullable()),
   active: detail(z.boolean().nullable()),
   created_at: detail(timestamp.nullable()),
   subscriptions: z.array(memberRowSubscription),
-  /** The subscription that ended last. The spelling of the planned date is the API's own. */
+  /** Subscription that ended last. The spelling of the planned date is the API's own. */
   previous_subscription: detail(
     z
       .object({
@@ -167,7 +167,7 @@ export const memberRow = z.object({
       })
       .nullable(),
   ),
-  /** The day alone where no more is known of the last charge. */
+  /** Time of the last charge; only the day if no more is known. */
   transaction_last_date: detail(z.union([timestamp, plainDate]).nullable()),
   /** Money received from the member less refunds, lost disputes and credits, in cents of `transaction_currency`. */
   transaction_ltv: amount(z.int().nullable()),
@@ -190,7 +190,7 @@ const details = {
   phone: line(40),
   company: line(200),
   job: line(200),
-  /** Title of a country of the countries list. */
+  /** Title in the list of countries. */
   country: line(100),
   state: line(100),
   city: line(100),
@@ -210,13 +210,13 @@ export const memberCreateInput = z.strictObject({
   team_id: id.nullable().optional(),
 });
 
-/** Fields left out stay as they are. */
+/** Input of an update; omitted fields stay unchanged. */
 export const memberUpdateInput = z.strictObject({
   id: idParam,
   ...details,
   email: email.optional(),
   password: newPassword.optional(),
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 

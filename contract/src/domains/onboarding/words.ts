@@ -1,4 +1,4 @@
-/** Questions of the first step, each with the products that are offered; `other` opens a field. */
+/** Questions of the first step, each with the offered products; `other` opens a field. */
 export const softwareQuestions = {
   sales_software: ['woocommerce', 'shopify', 'salesforce', 'hubspot', 'none', 'other'],
   mailing_software: ['mailchimp', 'campaign_monitor', 'klaviyo', 'hubspot', 'none', 'other'],
@@ -8,15 +8,15 @@ export const softwareQuestions = {
 
 export type SoftwareQuestion = keyof typeof softwareQuestions;
 
-/** What a website is built with; decides what the last step shows. */
+/** Platforms of a website; the last step depends on it. */
 export const platforms = ['wordpress', 'custom', 'not_sure'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** Days in which an invitation or a registration can be confirmed. */
 export const confirmableDays = 7;
 
-/** Websites that can be made in one go. */
+/** Largest number of websites created in one call. */
 export const mostWebsites = 20;
 
-/** How long after a site's first call the last step still says so, in seconds; the console asks this often. */
+/** Polling interval of the console in seconds, so the last step shows a site's first call after at most this time. */
 export const pollSeconds = 2;

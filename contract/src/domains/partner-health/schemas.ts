@@ -3,26 +3,26 @@ import { anyOf } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { healthWarnings } from './words.ts';
 
-/** Cents by currency; nothing is converted. */
+/** Amounts in cents by currency, without conversion. */
 const amounts = z.array(z.object({ currency: z.string(), amount: z.int() }));
 export type Amounts = z.infer<typeof amounts>;
 
 const warning = z.enum(healthWarnings);
 
-/** What another plan would have asked for the very same. */
+/** Bill of another plan for the same usage. */
 const comparedPlan = z.object({ id: z.int(), title: z.string(), bill: amounts });
 export type ComparedPlan = z.infer<typeof comparedPlan>;
 
-/** A month of a site, by the terms that it has now. */
+/** Month of a site, by its current terms. */
 const monthOfSite = z.object({
   calendar_period: z.string(),
   signups: z.int(),
   support_hours: z.number(),
-  /** What members paid, before anything was given back, in the mode that is billed. */
+  /** Payments of members before refunds, in the billed mode. */
   volume: amounts,
-  /** What its invoices come to, as generating them would find. */
+  /** Total of its invoices, as generating them would calculate. */
   bill: amounts,
-  /** The plan on offer with the next lower and the next higher monthly price; null where there is none. */
+  /** Offered plan with the next lower monthly price, and the one with the next higher; null if there is none. */
   smaller: comparedPlan.nullable(),
   larger: comparedPlan.nullable(),
 });
@@ -33,7 +33,7 @@ const siteHealth = z.object({
   key: z.string(),
   title: z.string(),
   active: z.boolean(),
-  /** What the site pays by; null without pricing. */
+  /** Site pricing; null without one. */
   pricing: z
     .object({
       title: z.string(),
@@ -43,7 +43,7 @@ const siteHealth = z.object({
       livemode: z.boolean(),
     })
     .nullable(),
-  /** Null without pricing: nothing is billed. */
+  /** Current month; null without pricing, because nothing is billed. */
   this_month: monthOfSite.nullable(),
   last_month: monthOfSite.nullable(),
   warnings: z.array(warning),
@@ -51,9 +51,9 @@ const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 export const partnerHealth = z.object({
-  /** By title. */
+  /** Sites by title. */
   sites: z.array(siteHealth),
-  /** Of all sites, this month so far. */
+  /** Totals of all sites, this month so far. */
   total: z.object({ signups: z.int(), support_hours: z.number(), volume: amounts, bill: amounts }),
 });
 export type PartnerHealth = z.infer<typeof partnerHealth>;
@@ -64,7 +64,7 @@ export const partnerInShort = z.object({
   id: z.int(),
   bill: amounts,
   signups: z.int(),
-  /** Each once, whichever of its sites it is about. */
+  /** Distinct warnings of all its sites. */
   warnings: z.array(warning),
 });
 export type PartnerInShort = z.infer<typeof partnerInShort>;

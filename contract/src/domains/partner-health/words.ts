@@ -1,4 +1,4 @@
-/** What is worth a word: past what the plan includes, close to it (from 80 %), or without a plan. */
+/** Kinds of warnings: usage beyond what the plan includes, close to it (from 80 %), or a site without a plan. */
 export const healthWarnings = [
   'no_pricing',
   'signups_past',
@@ -8,6 +8,6 @@ export const healthWarnings = [
 ] as const;
 export type HealthWarning = (typeof healthWarnings)[number];
 
-/** Months that are compared: this one so far, and the one before it. */
+/** Compared months: this one so far, and the previous one. */
 export const comparedMonths = ['this_month', 'last_month'] as const;
 export type ComparedMonth = (typeof comparedMonths)[number];

@@ -8,16 +8,16 @@ import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { partnerPlanOrderColumns } from './words.ts';
 
-/** What a plan asks for and includes; a site's own pricing is a copy of it. Prices are cents of the platform's currency. */
+/** Terms of a partner plan; a site's pricing is a copy of them. Prices are cents of the platform's currency. */
 export const planTerms = z.object({
   slug: z.string().nullable(),
   title: z.string(),
   description: z.string(),
   monthly_price: z.int(),
-  /** Percent of what the site takes, with two decimals. */
+  /** Percentage of the site's revenue, with two decimals. */
   transaction_fee: z.number(),
   free_signups: z.int(),
-  /** Size of the packs in which sign-ups beyond the free ones are sold; with 0 they cost nothing. */
+  /** Size of the packs in which sign-ups beyond the free ones are sold; 0 means they cost nothing. */
   up_free_signups: z.int(),
   up_free_signups_price: z.int(),
   free_support_hours: z.number(),
@@ -27,13 +27,13 @@ export const planTerms = z.object({
   available_reader_id: z.boolean(),
   active: z.boolean(),
   is_public: z.boolean(),
-  /** HTML, cleaned. */
+  /** Sanitized HTML. */
   content: z.string(),
-  /** Days between an invoice and its due date, as text; null is none. */
+  /** Days between an invoice and its due date, as text; null for none. */
   invoice_grace_period_days: z.string().nullable(),
-  /** The card is charged when an invoice is finalized. */
+  /** True if the card is charged when an invoice is finalized. */
   invoice_charge_automatically: z.boolean(),
-  /** False bills the site's test payments, by test invoices. */
+  /** False if the site's test payments are billed, by test invoices. */
   livemode: z.boolean(),
 });
 export type PlanTerms = z.infer<typeof planTerms>;
@@ -55,7 +55,7 @@ const requiredLine = (limit: number) =>
 const price = z.int(missing).min(0).max(maxCents);
 const count = z.int(missing).min(0).max(1_000_000_000);
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-/** Hundredths of an hour. */
+/** Hours with at most two decimals. */
 export const hours = z.number(missing).min(0).max(999_999).refine(hasTwoDecimals, fieldTexts.invalid);
 
 const graceDays = z
@@ -64,7 +64,7 @@ const graceDays = z
   .refine((text) => text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= 365), fieldTexts.invalid)
   .nullable();
 
-/** The terms without the fee, which plans and pricings round differently. */
+/** Terms without the fee, which plans and site pricings round differently. */
 const commonTerms = {
   slug: z
     .string()
@@ -98,7 +98,7 @@ const planFields = {
   transaction_fee: percent.refine(hasTwoDecimals, fieldTexts.invalid),
 };
 
-/** Terms of a site's own pricing: what is beyond the second decimal of the fee is rounded up. */
+/** Terms of a site pricing: the fee is rounded up to two decimals. */
 export const pricingFields = {
   ...commonTerms,
   transaction_fee: percent.transform((fee) => Math.ceil(Number((fee * 100).toFixed(6))) / 100),
@@ -110,6 +110,6 @@ export type PartnerPlanInput = z.infer<typeof partnerPlanInput>;
 export const partnerPlanUpdateInput = z.strictObject({
   id: idParam,
   ...planFields,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });

@@ -21,7 +21,7 @@ import {
 
 const tag = 'Partners';
 const root = { who: 'root' } as const;
-/** Root, and whoever owns the partner: anybody else finds none. */
+/** Access of root and the partner's owners; other callers get 404. */
 const itsOwner = { who: 'signedIn' } as const;
 
 export const partners = {

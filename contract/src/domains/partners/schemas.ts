@@ -10,7 +10,7 @@ import { orderedBy, paging } from '../../base/paging.ts';
 import { email, newPassword, passwordMax } from '../session/schemas.ts';
 import { partnerOrderColumns } from './words.ts';
 
-/** A site of a partner. */
+/** Site of a partner. */
 export const partnerResource = z.object({
   id: z.int(),
   key: z.string(),
@@ -21,9 +21,9 @@ export const partnerResource = z.object({
 });
 export type PartnerResource = z.infer<typeof partnerResource>;
 
-/** Lets one person in as an owner: once, until it expires. */
+/** Invitation of one person as an owner, valid once until it expires. */
 export const partnerInvite = z.object({
-  /** Names the invitation. It accepts nothing by itself: the mailed link carries a token of its own. */
+  /** Public id of the invitation. It accepts nothing by itself: the mailed link carries a token of its own. */
   uid: z.string(),
   /** Page where an operator who is signed in with the invited address accepts. */
   url: z.string(),
@@ -39,7 +39,7 @@ export type PartnerInvite = z.infer<typeof partnerInvite>;
 export const partnerRow = z.object({
   id: z.int(),
   title: z.string(),
-  /** Whoever belongs to a partner that is not active reaches none of its sites. */
+  /** Active state: owners of an inactive partner reach none of its sites. */
   active: z.boolean(),
   resources_count: z.int(),
   settings: z.object({ resources_limit: z.int() }),
@@ -48,10 +48,10 @@ export const partnerRow = z.object({
 });
 export type PartnerRow = z.infer<typeof partnerRow>;
 
-/** Who is named as the owner; null as long as nobody is. */
+/** Named owner; null if there is none. */
 export const partnerOwner = z.object({ email: z.string().nullable() });
 
-/** Somebody who acts as an owner: who is named as such, or accepted an invitation. */
+/** Person who acts as an owner: named as such, or by an accepted invitation. */
 export const partnerPerson = z.object({
   id: z.int(),
   email: z.string(),
@@ -61,16 +61,16 @@ export const partnerPerson = z.object({
 });
 export type PartnerPerson = z.infer<typeof partnerPerson>;
 
-/** Who owns sites and is billed for them. */
+/** Partner: owns sites and is billed for them. */
 export const partner = partnerRow.extend({
   version: z.int(),
   description: z.string().nullable(),
-  /** By title. */
+  /** Sites by title. */
   resources: z.array(partnerResource),
-  /** Those that can still be taken up, the newest first. */
+  /** Open invitations, the newest first. */
   invites: z.array(partnerInvite),
   owner: partnerOwner,
-  /** Everybody who acts as an owner, who is named as such first. */
+  /** All people who act as owners, the named owner first. */
   owners: z.array(partnerPerson),
 });
 export type Partner = z.infer<typeof partner>;
@@ -92,7 +92,7 @@ function isWebsite(value: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && hostname.includes('.');
 }
 
-/** What a new site is made of. The plan comes under one of two names; `pricing_plans_id` counts. */
+/** Fields of a new site. The plan comes under one of two names; `pricing_plans_id` takes precedence. */
 export const websiteFields = {
   website_title: requiredOneLineName(120),
   website_url: required(2_000).refine(isWebsite, fieldTexts.website),
@@ -100,7 +100,7 @@ export const websiteFields = {
   pricing_plans_id: idParam.optional(),
 };
 
-/** Who registers. */
+/** Fields of the person who registers. */
 export const personFields = {
   email,
   password: newPassword,
@@ -115,10 +115,10 @@ interface Planned {
   pricing_plans_id?: number | undefined;
 }
 
-/** The plan that was chosen. */
+/** Returns the chosen plan. */
 export const planOf = ({ pricing_plan, pricing_plans_id }: Planned) => pricing_plans_id ?? pricing_plan;
 
-/** Also looked at while single fields are wrong, so that all is told at once. */
+/** Runs the refinement even if single fields are invalid, so that all errors are reported at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 export function requirePlan(given: Planned, context: z.RefinementCtx): void {
@@ -134,21 +134,21 @@ export const partnerInput = needsAnyOf(
 );
 export type PartnerInput = z.infer<typeof partnerInput>;
 
-/** What is left out stays as it is. From everybody but root, `active` and `settings` are ignored. */
+/** Input of an update; omitted fields stay unchanged. `active` and `settings` are ignored unless the caller is root. */
 export const partnerUpdateInput = z.strictObject({
   id: idParam,
   title: requiredOneLineName(120).optional(),
   description: z.string().trim().max(2_000).nullable().optional(),
   active: z.boolean().optional(),
   settings: z.strictObject({ resources_limit: z.int().min(0).max(10_000).optional() }).optional(),
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
 export const ownerInput = z.strictObject({
   id: idParam,
   email,
-  /** The caller's own, from everybody but root. */
+  /** Password of the caller; not needed by root. */
   password: z.string().max(passwordMax).optional(),
 });
 

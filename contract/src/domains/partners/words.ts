@@ -1,10 +1,10 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
 export const partnerOrderColumns = ['title', 'id', 'active', 'created_at', 'updated_at'] as const;
 export type PartnerOrderColumn = (typeof partnerOrderColumns)[number];
 
-/** Sites that a partner may have unless root says otherwise. */
+/** Default of the largest number of sites of a partner; root can change it. */
 export const defaultResourcesLimit = 1;
 
-/** Invitations of a partner that wait to be taken up. */
+/** Largest number of open invitations of a partner. */
 export const mostInvites = 20;

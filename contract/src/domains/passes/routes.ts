@@ -7,7 +7,7 @@ import { assignInput, givenPassesInput, pass, passesOfMember } from './schemas.t
 const tag = 'Passes';
 const { may } = routesOf('passes', tag, '/ti-event/ticket/pass');
 
-/** The link is a credential: who may not see it may not make one either. */
+/** The link is a credential: callers who may not see it may not create one either. */
 const mayLink = { who: 'area', area: 'passLinks', verb: 'write' } as const;
 
 export const passes = {

@@ -3,10 +3,10 @@ import { timestamp } from '../../base/dates.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 
-/** Passes that one call can give. */
+/** Largest number of passes that one call can give. */
 export const passesAtOnce = 100;
 
-/** A member as far as a pass names one. */
+/** Fields of a member in a pass. */
 const person = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -16,30 +16,30 @@ const person = z.object({
 
 const credential = hiddenWithout('passLinks');
 
-/** One ticket that was bought or given. */
+/** Pass: one bought or given ticket. */
 export const pass = z.object({
   id: z.int(),
   owner_id: z.int(),
   owner: person,
-  /** Who uses it; null while nobody does. */
+  /** Id of the member who uses it; null if none does. */
   assign_id: z.int().nullable(),
   assign: person.nullable(),
-  /** Whether there is a magic link, for those too who do not see it. */
+  /** True if there is a magic link; also shown to callers who may not see the link. */
   has_auth_link: z.boolean(),
-  /** Address that lets in whoever has it; null without one. */
+  /** Link that lets in its holder; null without one. */
   auth_link: credential(z.string().nullable()),
   active: z.boolean(),
-  /** What the buyer was asked for, by the field's name. */
+  /** Answers of the buyer, by the field's name. */
   extra: z.record(z.string(), z.unknown()),
   created_at: timestamp,
 });
 export type Pass = z.infer<typeof pass>;
 
-/** What a member has of one event. */
+/** Passes of a member for one event. */
 export const passEvent = z.object({
   id: z.int(),
   title: z.string(),
-  /** Instants in UTC; `timezone` is that of the event, an IANA name. */
+  /** Start of the event in UTC; `timezone` is the event's IANA time zone. */
   start_date: timestamp,
   end_date: timestamp,
   timezone: z.string(),
@@ -49,7 +49,7 @@ export const passEvent = z.object({
       title: z.string(),
       /** Passes that the member owns. */
       passes: z.array(pass),
-      /** Passes of others that the member uses. */
+      /** Passes owned by other members that the member uses. */
       assigns: z.array(pass),
     }),
   ),

@@ -1,52 +1,52 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 
-/** What the comparison of a member with Stripe found, and mended. */
+/** Result of the reconciliation of a member with Stripe. */
 export const syncedMember = z.object({
   success: z.literal(true),
   customer_id: z.string(),
-  /** The card that is charged, against the one that we knew. */
+  /** Card that is charged, compared with the stored one. */
   card: z.enum(['same', 'changed', 'removed', 'none']),
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
-  /** Of the latest hundred at Stripe: how many there are, and how many of them were missing here. */
+  /** Latest hundred charges at Stripe: their number, and how many were missing here. */
   charges: z.object({ found: z.int(), added: z.int() }),
   refunds: z.object({ added: z.int() }),
 });
 export type SyncedMember = z.infer<typeof syncedMember>;
 
-/** A renewal that is overdue because a try to charge it failed. */
+/** Past-due renewal with a failed charge attempt. */
 export const failedPayment = z.object({
-  /** The member's subscription. */
+  /** Id of the member's subscription. */
   subscription_id: z.int(),
   plan_title: z.string(),
-  /** Which try it was, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: z.int(),
-  /** VAT included, in cents. */
+  /** Amount in cents, VAT included. */
   amount: z.int(),
   currency: z.string(),
-  /** The bank's word for it, as `insufficient_funds`. */
+  /** Error code of the bank, such as `insufficient_funds`. */
   code: z.string().nullable(),
-  /** The same as a sentence, in English. */
+  /** Reason as an English sentence. */
   reason: z.string().nullable(),
   failed_at: timestamp,
-  /** Null when it is not tried again until the member has another card. */
+  /** Time of the next attempt; null if there is none until the member has another card. */
   next_try_at: timestamp.nullable(),
 });
 
-/** What is known of a member at the payment provider, in the mode the site is in. */
+/** Data of a member at the payment provider, in the site's mode. */
 export const memberPayments = z.object({
-  /** Whether a provider is connected to the site. */
+  /** True if the site is connected to a provider. */
   connected: z.boolean(),
-  /** Of the site, at the provider. */
+  /** Account of the site at the provider. */
   account_id: z.string().nullable(),
   livemode: z.boolean(),
   customer_id: z.string().nullable(),
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
-  /** When the customer was last read from the provider. */
+  /** Time when the customer was last read from the provider. */
   synced_at: timestamp.nullable(),
-  /** Null when no renewal is overdue. */
+  /** Failed payment; null if no renewal is past due. */
   failed: failedPayment.nullable(),
 });
 export type MemberPayments = z.infer<typeof memberPayments>;

@@ -1,4 +1,4 @@
 import { planInput } from './form-schemas.ts';
 
-/** What a plan is saved with, for later domains that keep it without saving. */
+/** Fields of a plan's input, for later domains that store them without saving the plan. */
 export const planFields = planInput.shape;

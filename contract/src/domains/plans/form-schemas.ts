@@ -13,7 +13,7 @@ const extra = {
   campaign_unsubcsr_interests: z.array(z.string().max(255)).max(200).optional(),
 };
 
-/** A plan, whole: what readers get, what it costs, and what it opens. */
+/** Complete plan: its texts, its pricing options, and the content it opens. */
 export const plan = z.object({
   id: z.int(),
   version: z.int(),
@@ -24,14 +24,14 @@ export const plan = z.object({
   active: z.boolean(),
   private: z.boolean(),
   priority: z.int(),
-  /** Opens everything; then there is no prediction and no rule. */
+  /** True if it opens everything, without prediction and rules. */
   full_access: z.boolean(),
   predictive_paywall: z.boolean(),
   predictive_percents: percents,
   extra: z.object(extra),
   subscriptions: z.array(pricingOption),
   ...accessRules,
-  /** Members who hold it now. */
+  /** Number of members who hold it now. */
   extras: z.object({ users_count: z.int() }),
   created_at: timestamp,
 });
@@ -47,7 +47,7 @@ const fields = {
   external_source_ids: text,
   active: z.boolean().optional(),
   private: z.boolean().optional(),
-  /** A number, which forms send as text. */
+  /** Integer, which forms send as text. */
   priority: z
     .preprocess(
       (value) => (typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value),
@@ -65,6 +65,6 @@ export const planInput = z.strictObject(fields);
 export const planUpdateInput = z.strictObject({
   id: idParam,
   ...fields,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });

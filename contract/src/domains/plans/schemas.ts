@@ -10,10 +10,10 @@ import { planOrderColumns, pricingOptionTypes } from './words.ts';
 
 export const period = z.enum(periods as [Period, ...Period[]]);
 
-/** Another option, as one names it. */
+/** Reference to another option. */
 const optionName = z.object({ id: z.int(), title: z.string() });
 
-/** What a plan sells. Prices are net, in cents, for one period. */
+/** Pricing option of a plan. Prices are net, in cents, for one period. */
 export const pricingOption = z.object({
   id: z.int(),
   version: z.int(),
@@ -23,7 +23,7 @@ export const pricingOption = z.object({
   description: z.string().nullable(),
   external_source_ids: z.string().nullable(),
   type: z.enum(pricingOptionTypes),
-  /** Places of a multi-seat option; 1 for the others. */
+  /** Number of seats of a multi-seat option; 1 for other types. */
   limit_sponsored_slots: z.int(),
   subscriber_type: z.string().nullable(),
   price: cents,
@@ -34,26 +34,26 @@ export const pricingOption = z.object({
   period,
   trial_period: period.nullable(),
   trial_price: cents,
-  /** How many trial periods come before the first regular one. */
+  /** Number of trial periods before the first regular one. */
   trial_iterations: z.int(),
   active: z.boolean(),
   private: z.boolean(),
-  /** Can be bought once by each member. */
+  /** True if each member can buy it only once. */
   once: z.boolean(),
-  /** What is left of the old period counts towards the price of an upgrade. */
+  /** True if the rest of the old period is credited to the price of an upgrade. */
   is_allowed_upgrade_price: z.boolean(),
   is_allowed_autorenew: z.boolean(),
-  /** What follows by itself at the end; only where it does not renew. */
+  /** Option that follows automatically at the end; only if it doesn't renew. */
   next_subscription: optionName.nullable(),
-  /** What follows after a failed payment has used up its grace. */
+  /** Option that follows when the grace period ends without payment. */
   downgrade_subscription: optionName.nullable(),
-  /** Subscriptions that hold it now. */
+  /** Number of subscriptions that hold it now. */
   users_count: z.int(),
   created_at: timestamp,
 });
 export type PricingOption = z.infer<typeof pricingOption>;
 
-/** What a plan sells, as far as option lists need it. Prices are net, in cents. */
+/** Summary of a pricing option for option lists. Prices are net, in cents. */
 export const pricingOptionSummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -69,7 +69,7 @@ export const planRow = z.object({
   title: z.string(),
   active: z.boolean(),
   private: z.boolean(),
-  /** Members who hold it now. */
+  /** Number of members who hold it now. */
   extras: z.object({ users_count: z.int() }),
   subscriptions: z.array(pricingOptionSummary),
 });

@@ -1,9 +1,9 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
 export const pricingOptionTypes = ['standard', 'gift', 'multi-seat'] as const;
 export type PricingOptionType = (typeof pricingOptionTypes)[number];
 
-/** Columns the plans list can be ordered by. */
+/** Columns that the plans list can be ordered by. */
 export const planOrderColumns = [
   'active',
   'id',

@@ -19,17 +19,17 @@ import {
 export const popupStatus = z.enum(popupStatuses);
 export type PopupStatus = z.infer<typeof popupStatus>;
 
-/** A line of the list. */
+/** Row of the list. */
 export const popupTemplateRow = z.object({
   uid: z.uuid(),
   title: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** What its authors call this state of it, such as 1.2. */
+  /** The authors' own version, such as 1.2. */
   version: z.string(),
   status: popupStatus,
   active: z.boolean(),
-  /** Counts savings. */
+  /** Number of the revision, incremented with each save. */
   revision: z.int(),
   created_at: timestamp,
 });
@@ -37,7 +37,7 @@ export type PopupTemplateRow = z.infer<typeof popupTemplateRow>;
 
 const settings = z.object({ required: z.object({ auth: z.boolean() }) });
 
-/** `template`, `css` and `javascript` are URL-encoded, both ways. */
+/** Code of a popup; `template`, `css` and `javascript` are URL-encoded in input and output. */
 const code = { template: z.string(), css: z.string(), javascript: z.string() };
 
 export const popupTemplate = popupTemplateRow.extend({ settings, ...code });
@@ -56,7 +56,7 @@ export const popupTemplateListInput = z
   })
   .optional();
 
-/** A text of the database holds everything but the letter of no letter. */
+/** Returns whether a text decodes to code without NUL, which PostgreSQL can't store. */
 function isCode(encoded: string): boolean {
   const decoded = decodeCode(encoded);
   return decoded !== null && !decoded.includes('\0');
@@ -64,7 +64,7 @@ function isCode(encoded: string): boolean {
 
 const isShort = (encoded: string) => (decodeCode(encoded) ?? encoded).length <= popupCodeMax;
 
-/** A letter takes up to nine signs on its way. */
+/** URL-encoded code. A character takes up to nine characters in this form. */
 const encodedCode = z
   .string()
   .max(9 * popupCodeMax)
@@ -94,7 +94,7 @@ const slug = z
   .max(popupSlugMax)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldTexts.invalid);
 
-/** Without a slug, one is made of the name. */
+/** Input of a popup template. Without a slug, one is derived from the name. */
 export const popupTemplateInput = z.strictObject({ ...fields, slug: slug.optional() });
 export type PopupTemplateInput = z.infer<typeof popupTemplateInput>;
 
@@ -102,23 +102,23 @@ const uid = z.uuid();
 
 export const byUid = z.strictObject({ uid });
 
-/** The same under an id that the caller has chosen. */
+/** Input with an id chosen by the caller. */
 export const popupTemplateAliasInput = popupTemplateInput.extend({ uid });
 
-/** What changes alone. The slug stays: pages name the popup by it. */
+/** Input of an update; omitted fields stay unchanged. The slug is fixed, because pages refer to the popup by it. */
 export const popupTemplateUpdateInput = z.strictObject(fields).partial().extend({
   uid,
-  /** The saving that was read; a newer one in the meantime answers 409. */
+  /** Revision that the caller read; a newer one answers 409. */
   revision: z.int().optional(),
 });
 export type PopupTemplateUpdate = z.infer<typeof popupTemplateUpdateInput>;
 
-/** One saving of a popup template. */
+/** Revision of a popup template. */
 export const popupVersion = z.object({
   revision: z.int(),
   saved_at: timestamp,
   saved_by: z.string(),
-  /** Fields that differ from the saving before; empty for the first one. */
+  /** Fields that differ from the previous revision; empty for the first one. */
   changed: z.array(z.string()),
 });
 export type PopupVersion = z.infer<typeof popupVersion>;
@@ -137,9 +137,9 @@ const document = z.object({
   ...code,
 });
 
-/** A saving with what stood before it; null for the first one. */
+/** Revision with the state before it; null for the first one. */
 export const popupVersionDetail = popupVersion.extend({ after: document, before: document.nullable() });
 export type PopupVersionDetail = z.infer<typeof popupVersionDetail>;
 
-/** `current` is the saving that was read; a newer one in the meantime answers 409. */
+/** Input of a restore; `current` is the revision that the caller read, and a newer one answers 409. */
 export const popupRestoreInput = byRevision.extend({ current: z.int().optional() });

@@ -1,24 +1,24 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
 export const popupStatuses = ['draft', 'published'] as const;
 
-/** Said where a form has no status. */
+/** Error text for input without a status. */
 export const popupTemplateInputTexts = { noStatus: 'No status data' } as const;
 
-/** Columns the popup templates can be ordered by. */
+/** Columns that the popup templates can be ordered by. */
 export const popupTemplateOrderColumns = ['title', 'name', 'slug', 'active', 'status', 'created_at'] as const;
 
 export const popupTitleMax = 120;
 export const popupNameMax = 120;
 export const popupSlugMax = 120;
 export const popupVersionMax = 40;
-/** Characters of the template, of the CSS and of the JavaScript, each. */
+/** Largest length of the template, the CSS and the JavaScript each, in characters. */
 export const popupCodeMax = 200_000;
 
-/** Code as it travels: URL-encoded. What is no text at all (half a letter of two) becomes a question mark. */
+/** URL-encodes code for the wire. A lone surrogate becomes a replacement character. */
 export const encodeCode = (code: string): string => encodeURIComponent(code.toWellFormed());
 
-/** @returns null for what is not URL-encoded */
+/** Decodes URL-encoded code. @returns null for text that isn't URL-encoded */
 export function decodeCode(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded);

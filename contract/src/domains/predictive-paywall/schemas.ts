@@ -3,20 +3,20 @@ import { timestamp } from '../../base/dates.ts';
 import { idParam } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
 
-/** A signal with its weight, as it went into a rank. */
+/** Signal with its value and weight in a rank. */
 const part = z.object({ signal: z.string(), value: z.number(), weight: z.number() });
 
-/** The arithmetic of a decision: each rank is the sum of value times weight. */
+/** Arithmetic of a decision: each rank is the sum of value times weight. */
 export const predictivePayload = z.looseObject({
   version: z.int(),
-  /** Share of readers who meet the paywall, in percent. */
+  /** Percentage of readers who meet the paywall. */
   percents: z.int(),
   user: z.array(part),
   content: z.array(part),
 });
 export type PredictivePayload = z.infer<typeof predictivePayload>;
 
-/** One decision of the predictive paywall. */
+/** Decision of the predictive paywall. */
 export const predictiveAction = z.object({
   id: z.int(),
   content_type_id: z.int().nullable(),
@@ -28,7 +28,7 @@ export const predictiveAction = z.object({
   propensity_rank_user: z.number(),
   propensity_rank_total: z.number(),
   propensity_rank_median: z.number(),
-  /** Share of the last 30 days' totals at or below this one, 0 to 100. */
+  /** Percentage of the totals of the last 30 days at or below this one, 0 to 100. */
   propensity_rank_percent: z.number(),
   is_shown_paywall_calculated: z.boolean(),
   is_shown_paywall: z.boolean(),

@@ -1,6 +1,6 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
-/** What is known of a reader, each with a weight of its own. */
+/** Signals of a reader, each with a weight of its own. */
 export const userSignals = [
   'visits',
   'recency',
@@ -13,9 +13,9 @@ export const userSignals = [
 ] as const;
 export type UserSignal = (typeof userSignals)[number];
 
-/** What is known of a piece of content. */
+/** Signals of a piece of content. */
 export const contentSignals = ['views', 'category', 'author'] as const;
 export type ContentSignal = (typeof contentSignals)[number];
 
-/** Days back of the totals that a new one is held against. */
+/** Days of totals that a new total is ranked against. */
 export const rankedDays = 30;

@@ -44,11 +44,11 @@ export const pricingOptionInput = z.strictObject({
 export const pricingOptionUpdateInput = z.strictObject({
   id: idParam,
   ...fields,
-  /** As it is; another one is refused. */
+  /** Plan of the option; a different one is refused. */
   plan_id: id.optional(),
   type: z.enum(pricingOptionTypes).optional(),
-  /** Whether those who hold it renew on the new terms; they keep what they bought when left out. */
+  /** True if existing subscriptions renew on the new terms; by default they keep their terms. */
   renewals_follow: z.boolean().optional(),
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });

@@ -5,7 +5,7 @@ import { cents, currency } from '../../base/money.ts';
 import { countryVat, vatPercent } from '../../base/vat.ts';
 import { period } from '../plans/schemas.ts';
 
-/** Price (net, in cents), currency, period and VAT: what a subscription keeps of the option it was sold. */
+/** Terms that a sold subscription keeps: price (net, in cents), currency, period and VAT. */
 const terms = {
   price: cents,
   currency: z.string(),
@@ -15,23 +15,23 @@ const terms = {
   country_vat: z.array(countryVat),
 };
 
-/** The terms that an option had from a moment on. */
+/** Option version: the terms of an option from a moment on. */
 export const optionVersion = z.object({
   version: z.int(),
   ...terms,
-  /** Whether subscriptions sold before renew on these terms. */
+  /** True if earlier subscriptions renew on these terms. */
   is_followed: z.boolean(),
-  /** Who set them; null when the product itself did. */
+  /** Author of the change; null if the product itself made it. */
   author: z.string().nullable(),
   created_at: timestamp,
-  /** Subscriptions that hold these terms now. */
+  /** Number of subscriptions with these terms now. */
   users_count: z.int(),
 });
 export type OptionVersion = z.infer<typeof optionVersion>;
 
 export const optionVersions = z.object({ items: z.array(optionVersion) });
 
-/** Terms that are not saved yet; those left out are as they are. */
+/** Input with unsaved terms; omitted ones stay unchanged. */
 export const optionEffectInput = z.strictObject({
   id: idParam,
   price: cents.optional(),
@@ -42,17 +42,17 @@ export const optionEffectInput = z.strictObject({
   country_vat: z.array(countryVat.strict()).max(250).optional(),
 });
 
-/** Whom new terms would touch, if renewals follow them. */
+/** Preview of new terms for existing subscriptions, if renewals follow them. */
 export const optionEffect = z.object({
-  /** Subscriptions that change at once: an edit never reaches into a period that was sold. */
+  /** Number of subscriptions that change at once: always 0, because an edit never changes a period that was sold. */
   now: z.literal(0),
-  /** Subscriptions whose next renewal would be on other terms. */
+  /** Number of subscriptions whose next renewal would have other terms. */
   renewals: z.int(),
-  /** Trials whose first regular period would be on other terms. */
+  /** Number of trials whose first regular period would have other terms. */
   trials: z.int(),
   /** Day of the first of these renewals, in the site's reporting zone. */
   from: plainDate.nullable(),
-  /** What monthly recurring revenue gains or loses once all of them have renewed, in cents; VAT never counts. */
+  /** Change of monthly recurring revenue after all of them have renewed, in cents without VAT. */
   mrr_change: z.array(z.object({ currency: z.string(), amount: z.int() })),
 });
 export type OptionEffect = z.infer<typeof optionEffect>;

@@ -1,4 +1,4 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
 export const subscriberTypeMax = 25;
 export const seatsMax = 100;

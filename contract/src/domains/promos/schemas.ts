@@ -24,22 +24,22 @@ const named = z.object({ id: z.int(), title: z.string() });
 const amount = hiddenWithout('amounts');
 const charge = hiddenWithout('charges');
 
-/** Of those who joined so many days ago or earlier: how many there are, and how many of them paid on that day. */
+/** Members who joined at least this number of days ago, and how many of them paid on that day. */
 const stayed = z.object({ joined: z.int(), paying: z.int() });
 
-/** How a code did. */
+/** Metrics of a promo code. */
 export const codeFigures = z.object({
   uses: z.int(),
-  /** Members who used it and whose charge went through, each once. */
+  /** Members who redeemed it with a successful charge, each counted once. */
   joined: z.int(),
-  /** Net cents that went through, before refunds, by currency. */
+  /** Net cents of successful charges, before refunds, by currency. */
   revenue: amount(z.array(z.object({ currency: z.string(), amount: z.int() }))),
   after_30_days: stayed,
   after_90_days: stayed,
 });
 export type CodeFigures = z.infer<typeof codeFigures>;
 
-/** A code that makes a purchase cheaper. Days are of the site's reporting zone, both included. */
+/** Promo: a code that lowers the price. Days are in the site's reporting zone, both included. */
 export const promo = z.object({
   id: z.int(),
   version: z.int(),
@@ -48,9 +48,9 @@ export const promo = z.object({
   description: z.string().nullable(),
   start_date: plainDate.nullable(),
   end_date: plainDate.nullable(),
-  /** 0 means unlimited. */
+  /** Largest number of redemptions; 0 means unlimited. */
   activations_limit: z.int(),
-  /** Percent, or cents of the currency. */
+  /** Discount in percent, or in cents of the currency. */
   discount: z.int(),
   discount_type: z.enum(discountTypes),
   currency: z.string().nullable(),
@@ -61,24 +61,24 @@ export const promo = z.object({
   available_for: z.object({
     /** Pricing options. */
     subscriptions: z.array(named),
-    /** With when the event begins, in UTC, and the zone that it is said in. */
+    /** Tickets with the start of their event in UTC, and the event's time zone. */
     ti_event_tickets: z.array(named.extend({ start_date: timestamp, timezone: z.string() })),
     bundles: z.array(named),
     content: z.array(named),
   }),
-  /** Uses of its own code. */
+  /** Redemptions of its own code. */
   count_uses: z.int(),
-  /** Uses of its unique codes, on top of `count_uses`. */
+  /** Redemptions of its unique codes, in addition to `count_uses`. */
   unique_uses: z.int(),
   created_at: timestamp,
 });
 export type Promo = z.infer<typeof promo>;
 
-/** What is kept of a promo or an invite for the record of its uses, also once it is deleted. */
+/** Record of a promo or an invite for its redemptions; kept after it is deleted. */
 export const codeRecord = promo
   .pick({ id: true, title: true, code: true, activations_limit: true, count_uses: true, unique_uses: true })
   .extend({
-    /** Instant of its deletion; null while it exists. */
+    /** Time of its deletion; null while it exists. */
     deleted_at: timestamp.nullable(),
   });
 export type CodeRecord = z.infer<typeof codeRecord>;
@@ -91,7 +91,7 @@ export const promoListInput = z
   .strictObject({ ...paging, ...orderedBy(promoOrderColumns), filter: promoFilter.optional() })
   .optional();
 
-/** Things named by their ids; the rest may come back as it was answered. */
+/** Reference by id; other fields may be sent back as answered. */
 const thing = z.strictObject({ id, title: z.string().optional() });
 const ticket = thing.extend({ start_date: timestamp.optional(), timezone: z.string().optional() });
 const chosen = z.array(thing).max(1_000).optional();
@@ -109,9 +109,9 @@ const fields = {
   description: z.string().trim().max(2_000).nullable().optional(),
   start_date: plainDate.nullable().optional(),
   end_date: plainDate.nullable().optional(),
-  /** 0 means unlimited; 1 when left out. */
+  /** Largest number of redemptions; 0 means unlimited. Defaults to 1. */
   activations_limit: z.int().min(0).max(activationsMax).optional(),
-  /** Percent, or cents of the currency. */
+  /** Discount in percent, or in cents of the currency. */
   discount: z.int(whenMissing(fieldTexts.requiredSmall)).min(0).max(maxCents),
   discount_type: z.enum(discountTypes),
   currency: currency.nullable().optional(),
@@ -139,10 +139,10 @@ interface Given {
   [flag: `for_all_${string}`]: boolean | undefined;
 }
 
-/** Also looked at while single fields are wrong, so that all is told at once. */
+/** Runs the refinement even if single fields are invalid, so that all errors are reported at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
-/** What one field alone cannot tell. */
+/** Checks rules that concern several fields. */
 function whole(given: Given, context: z.RefinementCtx): void {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -160,7 +160,7 @@ function whole(given: Given, context: z.RefinementCtx): void {
   if (!isForSome && !isForAll.includes(true)) fault('available_for', promoTexts.requiredPurchases);
 }
 
-/** The id of a promo may come along with a new one; it is not looked at. */
+/** Input of a new promo; an id is accepted and ignored. */
 export const promoInput = z
   .strictObject({ id: z.unknown().optional(), ...fields })
   .superRefine(whole, always);
@@ -169,16 +169,16 @@ export const promoUpdateInput = z
   .strictObject({
     id: idParam,
     ...fields,
-    /** The version that was read; a newer one in the meantime answers 409. */
+    /** Version that the caller read; a newer stored version answers 409. */
     version: z.int().optional(),
   })
   .superRefine(whole, always);
 
-/** One use of a code. Amounts in cents, net. */
+/** Redemption of a code. Amounts in cents, net. */
 export const promoUse = z.object({
   id: z.int(),
   promo_id: z.int(),
-  /** Null once the member was erased. */
+  /** Id of the member; null if they were erased. */
   user_id: z.int().nullable(),
   full_name: z.string().nullable(),
   email: z.string().nullable(),
@@ -186,54 +186,54 @@ export const promoUse = z.object({
   used_at: timestamp,
   purchase_name: charge(z.string().nullable()),
   amount: amount(cents.nullable()),
-  /** What was left to pay. */
+  /** Remaining amount to pay. */
   discounted_amount: amount(cents.nullable()),
   currency: z.string(),
 });
 export type PromoUse = z.infer<typeof promoUse>;
 
-/** `completed`: only uses whose charge went through, or that cost nothing. */
+/** Filter of redemptions; `completed` keeps those whose charge succeeded or that cost nothing. */
 export const promoUseFilter = filterOf({ completed: flagParam });
 export type PromoUseFilter = z.infer<typeof promoUseFilter>;
 
 export type PromoUseOrderColumn = (typeof promoUseOrderColumns)[number];
 const { order, sort } = orderedBy(promoUseOrderColumns);
 
-/** A purchase that a code is used for. Amounts in cents, net. */
+/** Purchase that a code is redeemed for. Amounts in cents, net. */
 export const promoRedeemInput = z.strictObject({
   code: requiredText(promoCodeMax),
-  /** Your own name for the purchase: sent again, the same use is answered and nothing is counted. */
+  /** Idempotency key of the purchase: sent again, it returns the same redemption and counts nothing. */
   purchase_key: requiredText(200),
-  /** Null for a buyer whom nobody knows yet. */
+  /** Id of the member; null for a buyer without an account. */
   user_id: id.nullable(),
   currency,
   lines: z
     .array(
       z.strictObject({
         kind: z.enum(['subscriptions', 'ti_event_tickets', 'bundles', 'content']),
-        /** Of the pricing option, ticket, bundle or content. */
+        /** Id of the pricing option, ticket, bundle or content. */
         id,
         title: z.string().overwrite(oneLine).min(1).max(200),
-        /** Before the promo, of all pieces. */
+        /** Amount before the promo, for all pieces. */
         amount: z.int().min(0).max(maxCents),
       }),
     )
     .min(1)
     .max(100),
-  /** The charge. It can also be told by sending the same again, once there is one. */
+  /** Id of the charge. It can also be added by sending the same call again once the charge exists. */
   transaction_id: id.nullable().optional(),
 });
 
 export const redeemedPromo = z.object({
   use_id: z.int(),
   promo_id: z.int(),
-  /** What comes off each line, in cents, in the order they were sent. */
+  /** Discount of each line, in cents, in the order in which they were sent. */
   discounts: z.array(z.int()),
-  /** What is left to pay, in cents. */
+  /** Remaining amount to pay, in cents. */
   discounted_amount: z.int(),
 });
 
-/** With `download`, the list is sent to `email` as a file, in place of a page of it. */
+/** Query of the redemptions. With `download`, the list is sent to `email` as a file instead of a page. */
 export const promoUsesInput = z.strictObject({
   id: idParam,
   ...paging,

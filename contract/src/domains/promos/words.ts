@@ -1,6 +1,6 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** Columns the promos list can be ordered by. */
+/** Columns that the promos list can be ordered by. */
 export const promoOrderColumns = [
   'id',
   'title',
@@ -11,14 +11,14 @@ export const promoOrderColumns = [
   'end_date',
 ] as const;
 
-/** Columns the users of a promo can be ordered by. */
+/** Columns that the redemptions of a promo can be ordered by. */
 export const promoUseOrderColumns = ['used_at', 'amount', 'discounted_amount'] as const;
 
 export const promoTitleMax = 25;
 export const promoCodeMax = 40;
 export const activationsMax = 1_000_000;
 
-/** Of invites, too. */
+/** Error text for promos and invites. */
 export const endBeforeStart = 'The end lies before the start.';
 
 export const promoTexts = {

@@ -12,16 +12,16 @@ import {
   driftStates,
 } from './words.ts';
 
-/** What one side says. What it says nothing of is null. */
+/** Values of one side of a discrepancy; null for those it doesn't have. */
 export const driftSide = z.object({
-  /** In cents. */
+  /** Amount in cents. */
   amount: z.int().nullable(),
   currency: z.string().nullable(),
-  /** A word of that side, as `succeeded` or `lost`. */
+  /** Status in that side's words, such as `succeeded` or `lost`. */
   status: z.string().nullable(),
-  /** Brand and last four digits. */
+  /** Brand and last four digits of the card. */
   card: z.string().nullable(),
-  /** First day after the card's last month, YYYY-MM-DD. */
+  /** First day after the card's last valid month, YYYY-MM-DD. */
   card_expires_on: z.string().nullable(),
   customer_id: z.string().nullable(),
   member: z.object({ id: z.int(), email: z.string() }).nullable(),
@@ -33,28 +33,28 @@ export const drift = z.object({
   kind: z.enum(driftKinds),
   reason: z.enum(driftReasons),
   state: z.enum(driftStates),
-  /** Stripe's own id of what differs. */
+  /** Stripe's id of the object that differs. */
   object_id: z.string(),
   member: z.object({ id: z.int(), email: z.string() }).nullable(),
   transaction_id: z.int().nullable(),
   here: driftSide,
   there: driftSide,
-  /** When it happened at Stripe, where Stripe says so. */
+  /** Time at Stripe, if Stripe reports one. */
   occurred_at: timestamp.nullable(),
   cause: z.enum(driftCauses).nullable(),
   cause_at: timestamp.nullable(),
-  /** What was made of Stripe's event, in a word. */
+  /** Handling of Stripe's event, in a word. */
   cause_detail: z.string().nullable(),
   first_seen_at: timestamp,
   last_seen_at: timestamp,
   settled_at: timestamp.nullable(),
-  /** Name of who had it mended; null while nobody had. */
+  /** Name of the operator who had it fixed; null otherwise. */
   settled_by: z.string().nullable(),
-  /** Why it is left as it is, as somebody wrote; null where it is not ignored. */
+  /** Reason for ignoring it, as typed by an operator; null if it isn't ignored. */
   ignored_because: z.string().nullable(),
-  /** Whether it waits to be mended along with others of its kind. */
+  /** True if it is queued to be fixed along with others of its kind. */
   is_mending: z.boolean(),
-  /** Why the last try to mend it came to nothing. */
+  /** Error of the last attempt to fix it. */
   mend_error: z.string().nullable(),
 });
 export type Drift = z.infer<typeof drift>;
@@ -76,13 +76,13 @@ export const driftListInput = z
 const money = z.object({
   /** Received, in cents. */
   charged: z.int(),
-  /** Given back of it, or taken back by the bank, in cents. */
+  /** Refunded, or taken back by the bank, in cents. */
   returned: z.int(),
 });
 
 const standing = z.object({
   status: z.string(),
-  /** End of the paid period, or of the days of grace; null without an end. */
+  /** End of the paid period, or of the grace period; null without an end. */
   paid_until: timestamp.nullable(),
   access_ends_at: timestamp.nullable(),
   next_charge: z
@@ -93,57 +93,57 @@ const standing = z.object({
   currency: z.string(),
 });
 
-/** What mending would do: before and after, of what would change. */
+/** Preview of a fix: the values that would change, before and after. */
 export const driftEffect = z.object({
-  /** `gone`: both sides agree by now. `refused`: it cannot be mended, see `refusal`. */
+  /** `gone`: both sides agree by now. `refused`: it can't be fixed, see `refusal`. */
   outcome: z.enum(['mended', 'gone', 'refused']),
   refusal: z.string().nullable(),
-  /** Of the members concerned, by currency. */
+  /** Totals of the members concerned, by currency. */
   money: z.array(z.object({ currency: z.string(), before: money, after: money })),
   subscriptions: z.array(
     z.object({ id: z.int(), plan_title: z.string(), before: standing, after: standing }),
   ),
-  /** Plans whose overdue renewal is charged at once because of it. */
+  /** Plans whose past-due renewal is charged at once because of the fix. */
   charges_now: z.array(z.string()),
 });
 export type DriftEffect = z.infer<typeof driftEffect>;
 
-/** How the comparison of the site's mode stands. */
+/** State of the reconciliation in the site's mode. */
 export const driftStatus = z.object({
-  /** Whether a provider is connected in the mode the site is in. */
+  /** True if a provider is connected in the site's mode. */
   connected: z.boolean(),
   livemode: z.boolean(),
-  /** The comparison under way; null when none is. */
+  /** Running reconciliation; null if none is running. */
   running: z
     .object({
       is_full: z.boolean(),
       started_at: timestamp,
       stage: z.enum(comparisonStages),
       rows: z.int(),
-      /** Rows of the last full comparison, to measure by; null before the first. */
+      /** Rows of the last full reconciliation, as a measure of progress; null before the first. */
       expected_rows: z.int().nullable(),
-      /** Why it is at a halt, and until when. */
+      /** Error that interrupted it, and the time of the retry. */
       error: z.string().nullable(),
       retry_at: timestamp.nullable(),
     })
     .nullable(),
-  /** When one last came to its end, and how much it compared. */
+  /** Time and size of the last finished reconciliation. */
   last: z.object({ at: timestamp, is_full: z.boolean(), rows: z.int() }).nullable(),
-  /** Why the last one was given up; null when it was not. */
+  /** Failure of the last one; null if it succeeded. */
   failed: z.object({ at: timestamp, error: z.string() }).nullable(),
-  /** Seen once and looked at again in a few minutes, before they are told of. */
+  /** Number of discrepancies seen once, which are verified after a few minutes before they are reported. */
   suspected: z.int(),
   open: z.int(),
   /** Open ones by kind. */
   by_kind: z.array(z.object({ kind: z.enum(driftKinds), open: z.int() })),
-  /** Waiting to be mended. */
+  /** Number of discrepancies queued to be fixed. */
   mending: z.int(),
 });
 export type DriftStatus = z.infer<typeof driftStatus>;
 
 export const ignoreInput = z.strictObject({
   id: idParam,
-  /** Why it is left as it is. */
+  /** Reason for ignoring it. */
   reason: z.string().trim().min(1).max(500),
 });
 

@@ -1,6 +1,6 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** What can differ between Stripe and what is kept here. */
+/** Kinds of discrepancies between Stripe and our records. */
 export const driftKinds = [
   'charge_missing',
   'charge_unknown',
@@ -13,7 +13,7 @@ export const driftKinds = [
 ] as const;
 export type DriftKind = (typeof driftKinds)[number];
 
-/** How it differs, more closely. */
+/** Reasons of a discrepancy, more precise than its kind. */
 export const driftReasons = [
   'charge_missing',
   'charge_unknown',
@@ -40,37 +40,37 @@ export const driftReasons = [
 ] as const;
 export type DriftReason = (typeof driftReasons)[number];
 
-/** How it may have come about, as far as what is kept here tells. */
+/** Possible causes of a discrepancy, derived from our records. */
 export const driftCauses = [
-  /** Stripe's events are not believed: no signing secret is set. */
+  /** Stripe's events are ignored, because no signing secret is set. */
   'events_off',
-  /** No event of Stripe told of it. */
+  /** Stripe sent no event about it. */
   'event_missing',
-  /** An event told of it, and was not taken. */
+  /** An event about it was rejected. */
   'event_refused',
-  /** Another amount was received than a renewal asked for, so nothing was booked. */
+  /** The received amount differed from the renewal's, so nothing was booked. */
   'parked',
-  /** An event told of it and was taken; it was changed here, or at Stripe, since. */
+  /** An event about it was applied; it was changed since, here or at Stripe. */
   'event_taken',
-  /** It happened before Stripe was connected here. */
+  /** It happened before Stripe was connected. */
   'before_connection',
-  /** It happened longer ago than what Stripe told is kept. */
+  /** It is older than the stored events of Stripe. */
   'too_long_ago',
-  /** Written down here while this account was connected, and Stripe does not have it. */
+  /** It was recorded here while this account was connected, but Stripe doesn't have it. */
   'never_there',
 ] as const;
 export type DriftCause = (typeof driftCauses)[number];
 
-/** `open`: nobody has dealt with it. `gone`: both sides agreed by themselves. */
+/** States of a discrepancy. `open`: not dealt with yet. `gone`: both sides agree without a fix. */
 export const driftStates = ['open', 'ignored', 'mended', 'gone'] as const;
 export type DriftState = (typeof driftStates)[number];
 
 export const driftOrderColumns = ['id', 'first_seen_at'] as const;
 
-/** How many differences one call asks to be mended at most. */
+/** Largest number of discrepancies that one call can queue to be fixed. */
 export const mostMended = 1_000;
 
-/** What a comparison goes through, in this order: Stripe's lists, then what is kept here and was not among them. */
+/** Stages of a reconciliation in this order: Stripe's lists, then our records that were missing in them. */
 export const comparisonStages = [
   'charges',
   'refunds',

@@ -148,7 +148,7 @@ export const receipts = {
     .input(receiptDownloadInput)
     .output(z.file()),
 
-  /** Whoever got the mail need not be an operator. */
+  /** The recipient of the mail need not be an operator. */
   followLink: route({
     method: 'GET',
     path: '/receipt-files/{token}',

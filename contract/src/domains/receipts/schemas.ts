@@ -21,7 +21,7 @@ export type ReceiptTemplateInput = z.infer<typeof receiptTemplateInput>;
 
 export const receiptTemplateUpdate = receiptTemplateInput.extend({
   id: idParam,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });
 
@@ -29,7 +29,7 @@ export const receiptCheckInput = z.strictObject({ html: z.string().max(receiptHt
 
 export const receiptPreviewInput = z.strictObject({
   html: z.string().min(1, fieldTexts.requiredSmall).max(receiptHtmlMax),
-  /** Of whose transaction the values are; invented ones when left out. */
+  /** Transaction whose values are used; example values if omitted. */
   transaction_id: id.optional(),
 });
 
@@ -43,7 +43,7 @@ export const receiptInput = z.strictObject({
 export const receiptCancelInput = z.strictObject({
   /** Id of the transaction. */
   id: idParam,
-  /** Shown on the credit note. */
+  /** Reason shown on the credit note. */
   reason: z.string().trim().min(1).max(200).optional(),
 });
 
@@ -54,18 +54,18 @@ export const receiptDownloadInput = z.strictObject({
   adjustment_id: idParam.optional(),
 });
 
-/** A receipt or a credit note. */
+/** Receipt or credit note. */
 export const receipt = z.object({
   id: z.int(),
   transaction_id: z.int(),
-  /** Of money given back, for a credit note. */
+  /** Id of the refund of a credit note; null for a receipt. */
   adjustment_id: z.int().nullable(),
-  /** `2026-000123`; those of the test mode begin with `TEST-`. */
+  /** Number such as `2026-000123`; those of the test mode begin with `TEST-`. */
   number: z.string(),
   issued_at: timestamp,
-  /** Where its newest file is, for whoever may read receipts; null until there is one. */
+  /** Link of its newest file, for callers who may read receipts; null until there is one. */
   download_link: z.string().nullable(),
-  /** Each time its file was made, the newest first. */
+  /** Versions of its file, the newest first. */
   revisions: z.array(
     z.object({
       revision: z.int(),
@@ -75,7 +75,7 @@ export const receipt = z.object({
       bytes: z.int(),
     }),
   ),
-  /** Each time it was mailed, the newest first. */
+  /** Mails of it, the newest first. */
   sends: z.array(
     z.object({
       id: z.int(),

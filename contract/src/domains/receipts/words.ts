@@ -1,12 +1,12 @@
 import type { PaySystem, TransactionStatus } from '../transactions/words.ts';
 
 export const receiptTitleMax = 200;
-/** Characters of a template, pictures in it included. */
+/** Largest length of a template in characters, including its embedded pictures. */
 export const receiptHtmlMax = 500_000;
 
 /**
- * Whether a receipt may be made, taken and sent: of what was received, of what was free, and of manual transactions. What
- * a test clock charged never has one.
+ * Returns whether a receipt may be created, downloaded and sent: for received, free and manual transactions. A charge
+ * of a test clock never has one.
  */
 export function mayHaveReceipt(transaction: { status: TransactionStatus; pay_system: PaySystem }): boolean {
   if (transaction.pay_system === 'test_clock') return false;

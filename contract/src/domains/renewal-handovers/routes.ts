@@ -12,7 +12,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Renewals elsewhere';
-// Whoever may write payments may write members, too.
+// The right to write payments includes the right to write members.
 const may = <const V extends 'read' | 'write'>(verb: V) => ({ who: 'area', area: 'payments', verb }) as const;
 
 export const renewalHandovers = {

@@ -4,25 +4,25 @@ import { filterOf } from '../../base/filters.ts';
 import { paging } from '../../base/paging.ts';
 
 /**
- * Where a subscription that was moved in stands: renewed there, being handed over, renewed here, or over there. One
- * `waiting` has been asked for and not been worked on, or waits for Stripe.
+ * States of an imported subscription: renewed by the other system, being handed over, renewed here, or ended. A
+ * `waiting` one was requested and isn't processed yet, or waits for Stripe.
  */
 export const handoverStates = ['elsewhere', 'waiting', 'here', 'over'] as const;
 export const handoverProviders = ['stripe', 'other'] as const;
 
 export const handover = z.object({
-  /** Of the member's subscription. */
+  /** Id of the member's subscription. */
   id: z.int(),
   member: z.object({ id: z.int(), email: z.string() }),
   plan_title: z.string(),
   provider: z.enum(handoverProviders),
-  /** Its id there, as `sub_…`; null where the file told none. */
+  /** Id at the provider, such as `sub_…`; null if the file had none. */
   provider_subscription: z.string().nullable(),
   state: z.enum(handoverStates),
   ends_at: timestamp.nullable(),
   is_past_due: z.boolean(),
   has_card: z.boolean(),
-  /** Why the last attempt came to nothing, or what is odd; null when nothing is. */
+  /** Error of the last attempt, or a warning; null if there is none. */
   failure: z.string().nullable(),
   handed_over_at: timestamp.nullable(),
 });
@@ -41,9 +41,9 @@ export const customerLink = z.object({
   checked: z.int(),
   with_card: z.int(),
   without_card: z.int(),
-  /** Not known to this account: it may be another one, or the other mode. */
+  /** Members unknown to this account: they may belong to another one, or to the other mode. */
   unknown: z.int(),
-  /** Of those found, the ones chosen among several customers of one email. */
+  /** Linked members whose customer was chosen among several with the same email. */
   doubtful: z.int(),
   error: z.string().nullable(),
   started_at: timestamp,
@@ -52,15 +52,15 @@ export const customerLink = z.object({
 export type CustomerLink = z.infer<typeof customerLink>;
 
 export const handoverStatus = z.object({
-  /** Whether Stripe is connected in the mode the site is in. */
+  /** True if Stripe is connected in the site's mode. */
   connected: z.boolean(),
   livemode: z.boolean(),
   by_state: z.array(z.object({ state: z.enum(handoverStates), count: z.int() })),
-  /** Of those renewed elsewhere, by whom. */
+  /** Subscriptions renewed elsewhere, by provider. */
   by_provider: z.array(z.object({ provider: z.enum(handoverProviders), count: z.int() })),
-  /** Of those renewed elsewhere, members without a card that can be charged here. */
+  /** Members with subscriptions renewed elsewhere who have no card that can be charged here. */
   without_card: z.int(),
-  /** Members who are to be found at Stripe. */
+  /** Number of members to be linked at Stripe. */
   to_link: z.int(),
   link: customerLink.nullable(),
 });
@@ -68,7 +68,7 @@ export type HandoverStatus = z.infer<typeof handoverStatus>;
 
 const most = 200;
 
-/** Ids of the members' subscriptions; all that are renewed elsewhere when left out. */
+/** Ids of the members' subscriptions; defaults to all that are renewed elsewhere. */
 const ids = z.array(z.int().positive()).min(1).max(most).optional();
 export const handoverStartInput = z.strictObject({ ids });
 export const handoverEndedInput = z.strictObject({ ids, provider: z.enum(handoverProviders).optional() });

@@ -7,9 +7,9 @@ import { paging } from '../../base/paging.ts';
 
 const key = z.string().max(63);
 
-/** Somebody who may work on a site in the console, by a role that was given to them there. */
+/** Operator with a role on a site. */
 export const resourceMember = z.object({
-  /** The member of the site with the same email; null where there is none. */
+  /** Id of the site's member with the same email; null if there is none. */
   id: z.int().nullable(),
   operator_id: z.int(),
   first_name: z.string(),
@@ -17,7 +17,7 @@ export const resourceMember = z.object({
   email: z.string(),
   company: z.string().nullable(),
   role_resource: z.enum(resourceRoles),
-  /** Whoever asks. */
+  /** True for the caller. */
   is_own: z.boolean(),
 });
 export type ResourceMember = z.infer<typeof resourceMember>;
@@ -31,7 +31,7 @@ export const resourceMemberListInput = z.strictObject({
 
 export const roleInput = z.strictObject({ key, userId: idParam, role: z.enum(resourceRoles) });
 
-/** Somebody by their address; `roleInput` names a member. */
+/** Input for a new person by their address; `roleInput` names a member. */
 export const newPersonInput = z.strictObject({ key, email: emailAddress, role: z.enum(resourceRoles) });
 
 export const roleChangeInput = z.strictObject({ key, operatorId: idParam, role: z.enum(resourceRoles) });

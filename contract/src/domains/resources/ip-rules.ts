@@ -1,4 +1,4 @@
-// Which member an address of the internet belongs to: by a mask, or by a range.
+// Rules that assign an IP address to a member, by a mask or by a range.
 import { z } from 'zod';
 import { id } from '../../base/ids.ts';
 import { fieldTexts } from '../../base/issues.ts';
@@ -7,8 +7,8 @@ import { oneLine } from '../../base/one-line.ts';
 const part = /^(0|[1-9]\d{0,2})$/;
 
 /**
- * Whether a mask is one: four numbers of 0 to 255 and the length of the prefix, `203.0.113.0/24`. Each is at most three
- * digits without leading zeros.
+ * Returns whether a mask is valid: four numbers of 0 to 255 and the length of the prefix, `203.0.113.0/24`. Each has at
+ * most three digits without leading zeros.
  */
 export function isIpMask(mask: string): boolean {
   const parts = mask.split(/[./]/);
@@ -16,16 +16,16 @@ export function isIpMask(mask: string): boolean {
   return isLaidOut && parts.every((one) => part.test(one) && Number(one) <= 255) && Number(parts[4]) <= 32;
 }
 
-/** The mask that an input shows before anything is typed. */
+/** Placeholder of an empty mask input. */
 export const emptyMask = '_._._._/_';
 
-/** Empty texts and the input's own placeholder are no mask. */
+/** Returns null for empty texts and for the input's placeholder, which are no masks. */
 export function maskOrNothing(mask: string | null): string | null {
   const typed = mask?.trim() ?? '';
   return typed === '' || typed === emptyMask ? null : typed;
 }
 
-/** The number behind an IPv4 or IPv6 address; null for what is none. Both kinds are told apart by `bits`. */
+/** Returns the numeric value of an IPv4 or IPv6 address, with `bits` to tell the two apart; null for other texts. */
 export function ipNumber(address: string): { bits: 32 | 128; value: bigint } | null {
   if (z.ipv4().safeParse(address).success)
     return { bits: 32, value: address.split('.').reduce((sum, one) => sum * 256n + BigInt(one), 0n) };
@@ -43,7 +43,7 @@ export function ipNumber(address: string): { bits: 32 | 128; value: bigint } | n
 
 export const invalidMask = 'invalid IP Mask Settings data';
 
-/** A row of nulls is an empty one. */
+/** Row with a mask. A row of nulls is empty. */
 export const maskRow = z
   .strictObject({
     mask_ip: z.string().max(50).nullable().transform(maskOrNothing),
@@ -62,7 +62,7 @@ const address = z
   .nullable()
   .transform((value) => (value === '' ? null : value));
 
-/** Both ends belong to it, and are of the same kind. A row of nulls is an empty one. */
+/** Row with a range. Both ends are included and of the same kind. A row of nulls is empty. */
 export const rangeRow = z
   .strictObject({ ip_from: address, ip_to: address, user_id: id.nullable() })
   .superRefine(({ ip_from: first, ip_to: last, user_id: member }, ctx) => {

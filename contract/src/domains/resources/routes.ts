@@ -26,7 +26,7 @@ const byKey = z.strictObject({ key });
 const byVersion = { key, version: intParam(1, 2_000_000_000) };
 const restoreInput = {
   ...byVersion,
-  /** The newest version that was read; a newer one in the meantime answers 409. */
+  /** Newest version that the caller read; a newer stored version answers 409. */
   current: z.int().optional(),
 };
 

@@ -16,7 +16,7 @@ import {
 } from './settings.ts';
 import { logoLimits, resourceOrderColumns } from './words.ts';
 
-/** A site (tenant) that the operator may work on. */
+/** Site (tenant) that the operator may work on. */
 export const availableResource = z.object({
   id: z.int(),
   key: z.string(),
@@ -25,32 +25,32 @@ export const availableResource = z.object({
   active: z.boolean(),
   /** False while the site only takes test payments. */
   livemode: z.boolean(),
-  /** IANA name of the zone in which the site's days are cut. */
+  /** IANA time zone in which the site's days begin and end. */
   reporting_timezone: z.string(),
-  /** How far its test clock is ahead, in milliseconds; 0 without one, and always in live mode. */
+  /** Offset of its test clock, in milliseconds; 0 without one, and always in live mode. */
   clock_ahead_ms: z.int(),
-  /** What the operator is on this site; decides which of the roles matrix's rights they hold. */
+  /** Relation of the operator to this site; it determines their rights in the roles matrix. */
   relation: z.enum(relations),
 });
 export type AvailableResource = z.infer<typeof availableResource>;
 
 const connectStatus = z.enum(['connected', 'not_connected']);
 
-/** A site with its settings. Secrets are masked: their last four letters, for nobody more. */
+/** Site with its settings. Secrets are masked for all callers: only their last four characters are shown. */
 export const resource = z.object({
   id: z.int(),
   key: z.string(),
-  /** Of the settings as a whole; counts up with each save. */
+  /** Version of all settings, incremented with each save. */
   version: z.int(),
   public_key: z.string(),
-  /** Masked; null until one was made. */
+  /** Masked private key; null until one was created. */
   private_key: z.string().nullable(),
-  /** Until then a replaced private key works as well; null when none does. */
+  /** Time until which a replaced private key stays valid; null if there is none. */
   previous_private_key_until: timestamp.nullable(),
   host: z.string(),
   title: z.string(),
   active: z.boolean(),
-  /** Path below the product's own address; a new logo has a new one. Null without a logo. */
+  /** Path below the product's own address; a new logo has a new path. Null without a logo. */
   logo: z.string().nullable(),
   /** Names of settings that only the platform changes. */
   locked: z.array(z.string()),
@@ -58,40 +58,40 @@ export const resource = z.object({
   partner_id: z.int(),
   settings: shownSettings,
   system_settings: systemSettings,
-  /** The site's accounts at Stripe; null where there is none, and for whom payments are not. */
+  /** The site's accounts at Stripe; null if there are none, and for callers without access to payments. */
   payment_connect: z.object({
     live_account_id: z.string().nullable(),
     test_account_id: z.string().nullable(),
-    /** Whether the site has an account in each mode; null for whom payments are not. */
+    /** Connection of each mode to an account; null for callers without access to payments. */
     status: z.object({ live: connectStatus.nullable(), test: connectStatus.nullable() }),
-    /** The call that tells where the browser goes to connect one. */
+    /** Call that returns the address to connect one in the browser. */
     url: z.string(),
   }),
 });
 export type Resource = z.infer<typeof resource>;
 
-/** The private key of a site that was just made. */
+/** New private key of a site. */
 export const newPrivateKey = z.object({
-  /** In full; masked in the answer to a repeat of the call. */
+  /** Complete key; masked in the answer to a repeat of the call. */
   private_key: z.string(),
-  /** Until then the replaced one works as well; null where there was none. */
+  /** Time until which the replaced key stays valid; null if there was none. */
   previous_private_key_until: timestamp.nullable(),
 });
 
 /**
- * What is left out stays as it is, within a group of settings too; a list is saved as a whole. What the caller's role
- * may not change, and what the platform has locked, is ignored.
+ * Input of the settings. Omitted values stay unchanged, also within a group of settings; a list is replaced as a whole.
+ * Values that the caller's role may not change, or that the platform has locked, are ignored.
  */
 export const resourceInput = z.strictObject({
   key: z.string().max(63),
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
   title: requiredOneLineName(120).optional(),
   host: hostName.optional(),
-  /** By root, and whoever owns the partner. */
+  /** Changed only by root and the partner's owners. */
   active: z.boolean().optional(),
   invitation_landing_url: link.optional(),
-  /** By root. */
+  /** Changed only by root. */
   locked: z
     .array(z.string().refine((name) => lockable.includes(name), fieldTexts.invalid))
     .max(200)
@@ -101,11 +101,11 @@ export const resourceInput = z.strictObject({
 });
 export type ResourceInput = z.output<typeof resourceInput>;
 
-/** A row of the list of sites. */
+/** Row of the list of sites. */
 export const resourceRow = availableResource
   .pick({ id: true, key: true, title: true, host: true, active: true, relation: true })
   .extend({
-    /** Whether payments of this mode have an account to go to. */
+    /** True if payments of this mode have a connected account. */
     live_payment_connect: z.boolean(),
     test_payment_connect: z.boolean(),
   });
@@ -120,7 +120,7 @@ export const resourceListInput = z
   })
   .optional();
 
-/** Field `file` of a multipart body. What it really is tells itself; a kind that is named must be the right one. */
+/** Field `file` of a multipart body. Its content determines the type; a declared type must match. */
 export const logoInput = z.strictObject({
   file: z
     .file()
@@ -133,40 +133,40 @@ export const logoInput = z.strictObject({
 const change = z.object({
   /** Path of the setting, `settings.business.title`. */
   path: z.string(),
-  /** Secrets are never told, but as their masks. */
+  /** Value before; secrets are masked. */
   before: z.unknown(),
   after: z.unknown(),
 });
 
-/** A saved version of the settings. */
+/** Saved version of the settings. */
 export const settingsVersion = z.object({
   version: z.int(),
   saved_at: timestamp,
   /**
-   * Email of an operator, or the name of a command. Null for what was not saved here: as it was before the first time,
-   * or changed by other ways.
+   * Email of an operator, or the name of a command. Null for a state that was not saved here: before the first save, or
+   * changed by other means.
    */
   saved_by: z.string().nullable(),
-  /** The version that was brought back, where it was. */
+  /** Version that was restored, if any. */
   restored_from: z.int().nullable(),
-  /** The version that was undone, where one was. */
+  /** Version that was undone, if any. */
   undoes: z.int().nullable(),
-  /** Paths of what it changed of the version before. Null where none before it is kept. */
+  /** Paths that it changed compared with the previous version. Null if the previous one is no longer stored. */
   changed: z.array(z.string()).nullable(),
   is_current: z.boolean(),
 });
 export type SettingsVersion = z.infer<typeof settingsVersion>;
 
-/** What one version changed, and what bringing it back would change. */
+/** Changes of one version, and the changes that restoring it would make. */
 export const settingsDifference = z.object({
   version: settingsVersion,
-  /** Null where no version before it is kept. */
+  /** Changes; null if the previous version is no longer stored. */
   changes: z.array(change).nullable(),
-  /** `before` is as it is now; what the caller may not change is left out. */
+  /** Changes of a restore; `before` is the current value. Settings that the caller may not change are omitted. */
   restore: z.array(change),
   /**
-   * What undoing this version alone would change: only what it changed itself becomes as it was before. Null where no
-   * version before it is kept.
+   * Changes of undoing only this version: its own changes are reverted. Null if the previous version is no longer
+   * stored.
    */
   undo: z.array(change).nullable(),
 });

@@ -1,5 +1,4 @@
-// What a site's settings hold of the services it is connected to. A service's OAuth tokens are one sealed text; it is
-// emptied to disconnect.
+// Settings of a site's connected services. A service's OAuth tokens are one encrypted text; emptying it disconnects.
 import { z } from 'zod';
 import { text } from './setting-fields.ts';
 import { byMode, group } from './setting-groups.ts';
@@ -33,12 +32,12 @@ const noStripeKeys = { public_key: null, private_key: null };
 const noStripeAccount = { stripe_publishable_key: null, access_token: null };
 const noSquareKeys = { app_id: null, location_id: null, access_token: null };
 
-/** What an authorization fills in, by the path of its tokens: emptied with them, nothing is connected any more. */
+/** Settings filled in by an authorization, by the path of its tokens: they are emptied together with the tokens. */
 export const broughtByTokens: Readonly<Record<string, readonly string[]>> = {
   'settings.slack.oauth_tokens': ['settings.slack.webhook', 'settings.slack.channel'],
 };
 
-/** As they are before anything is connected. */
+/** Defaults before a service is connected. */
 export const serviceDefaults = {
   streak: { api_key: null },
   hubspot: { api_key: null, oauth_tokens: null },
@@ -54,5 +53,5 @@ export const serviceDefaults = {
   square: { test: noSquareKeys, live: noSquareKeys },
 };
 
-/** A service of the settings. */
+/** Name of a service in the settings. */
 export type ServiceName = keyof typeof serviceGroups;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Settings that stand together under one name. Of `part`, what is left out stays as it is. */
+/** Creates the schemas of a group of settings. In `part`, omitted settings stay unchanged. */
 export function group<S extends z.core.$ZodLooseShape>(shape: S) {
   const whole = z.strictObject(shape);
   return { whole, part: whole.partial().optional() };
 }
 
-/** The same settings for the test and the live mode of a service. */
+/** Creates the same settings for the test and the live mode of a service. */
 export function byMode<S extends z.core.$ZodLooseShape>(shape: S) {
   const { whole, part } = group(shape);
   return {

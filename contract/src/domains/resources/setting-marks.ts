@@ -1,13 +1,13 @@
-// Marks on settings, as data beside their schemas: what is kept sealed, and what only the platform may change.
+// Marks on settings, as data beside their schemas: encrypted values, and values that only the platform may change.
 import { z } from 'zod';
 
 const secrets = z.registry<{ secret: true }>();
 const platformOnly = z.registry<{ platformOnly: true }>();
 
 /**
- * A key or a token. Answers hold its mask, its last four letters; the mask coming back leaves it as it is, and nothing
- * (null or an empty text) removes it.
- * @param most letters
+ * Creates the schema of a key or a token. Answers contain its mask, its last four characters; an input with the mask
+ * leaves it unchanged, and an empty one (null or empty text) removes it.
+ * @param most largest length in characters
  */
 export function secret(most = 500) {
   const field = z.string().max(most).nullable();
@@ -15,7 +15,7 @@ export function secret(most = 500) {
   return field;
 }
 
-/** Only root changes it; from others it is ignored. */
+/** Marks a setting that only root changes; from other callers it is ignored. */
 export function ofPlatform<T extends z.ZodType>(schema: T): T {
   const own = schema.clone();
   platformOnly.add(own, { platformOnly: true });
@@ -33,12 +33,12 @@ function* marked(
       yield* marked(one, registry, path === '' ? name : `${path}.${name}`);
 }
 
-/** Paths of the fields that are secrets: `settings.stripe.live.private_key`. */
+/** Returns the paths of the fields that are secrets: `settings.stripe.live.private_key`. */
 export function secretsIn(schema: z.ZodType): string[] {
   return [...marked(schema, secrets, '')];
 }
 
-/** Paths of the fields that only root changes. */
+/** Returns the paths of the fields that only root changes. */
 export function platformFieldsIn(schema: z.ZodType): string[] {
   return [...marked(schema, platformOnly, '')];
 }

@@ -1,6 +1,6 @@
 /**
- * A site's settings: one document, with what each is before anybody sets it, what is kept sealed and what only the
- * platform changes. Names are those of the wire.
+ * Settings of a site: one document with defaults, marks of encrypted values, and marks of values that only the platform
+ * changes. Names are those of the wire.
  */
 import { z } from 'zod';
 import { asciiDomain, emailAddress } from '../../base/email-address.ts';
@@ -14,11 +14,11 @@ import { group } from './setting-groups.ts';
 import { ofPlatform, platformFieldsIn, secret, secretsIn } from './setting-marks.ts';
 import { graceDays, longestCompromisedPeriod, mostDevices, paymentSystems, weightNames } from './words.ts';
 
-/** Most rows of a list of settings. */
+/** Largest number of rows of a list of settings. */
 const mostRows = 500;
 const rowsOf = <T extends z.ZodType>(row: T) => z.array(row).max(mostRows);
 
-/** Letters of a domain such as `mailinator.com`, whose addresses may not sign up. */
+/** Domain such as `mailinator.com`, whose addresses may not sign up. */
 const blockedDomain = z
   .string()
   .overwrite(oneLine)
@@ -32,9 +32,9 @@ const people = rowsOf(z.strictObject({ email: emailAddress, name: senderName }))
 const percent = z.number().min(0).max(100).multipleOf(0.1);
 const weight = z.number().min(-1_000_000).max(1_000_000);
 
-/** The same for each weight. */
+/** Returns a record with the same value for each weight. */
 function eachWeight<T>(value: T): Record<(typeof weightNames)[number], T> {
-  // Of the names, which fromEntries does not know one by one.
+  // The cast restores the literal names, which `fromEntries` widens to string.
   return Object.fromEntries(weightNames.map((name) => [name, value])) as Record<
     (typeof weightNames)[number],
     T
@@ -47,13 +47,13 @@ const plain = {
   default_subscription_id: id.nullable(),
   downgrade_subscription_id: id.nullable(),
   default_guest_subscription_id: id.nullable(),
-  /** Days. */
+  /** Grace period in days. */
   delay_downgrade: z.literal(graceDays),
-  /** 0 is without a limit. */
+  /** Largest number of devices; 0 means unlimited. */
   limit_device_authorization: z.int().min(0).max(mostDevices),
-  /** Days back that sessions are looked at. */
+  /** Days of sessions that are examined for account sharing. */
   compromised_period: z.int().min(1).max(longestCompromisedPeriod),
-  /** Places at once from which on an account counts as shared; 0 finds none. */
+  /** Number of simultaneous places from which an account counts as shared; 0 turns the check off. */
   compromised_limit: z.int().min(0).max(1_000),
   blacklist: rowsOf(z.strictObject({ domain: blockedDomain, msg: text(500), notify: z.boolean() })),
   mask_ips_users: rowsOf(maskRow),
@@ -64,7 +64,7 @@ const plain = {
   predictive_paywall: z.boolean(),
   payments_in_live_mode: z.boolean(),
   fees_include_in_total_price: z.boolean(),
-  /** Percent of a sale. */
+  /** Percentage of a sale. */
   stripe_connect_fee: percent,
   stripe_connect_fee_ti_event: percent,
   stripe_sent_receipts: z.boolean(),
@@ -89,7 +89,7 @@ const groups = {
 };
 
 const systemSwitches = {
-  /** What the publisher's own sign-in is asked at. */
+  /** Address of the publisher's own sign-in. */
   external_auth_url: link,
   single_subscription: z.boolean(),
   default_autorenewal_subscription: z.boolean(),
@@ -101,7 +101,7 @@ const systemSwitches = {
   auto_clear_content_views: z.boolean(),
   firebase_auth: z.boolean(),
   delete_payment_method_if_blocked: z.boolean(),
-  /** The provider of sites that choose none themselves. */
+  /** Default payment provider of sites that choose none themselves. */
   default_paysystem: ofPlatform(z.enum(paymentSystems).nullable()),
   content_sync_and_check: ofPlatform(z.boolean()),
   ti_events_system: ofPlatform(z.boolean()),
@@ -110,10 +110,10 @@ const systemSwitches = {
 
 type Groups = typeof groups;
 
-/** The schemas of all groups, whole or in part. */
+/** Returns the schemas of all groups, whole or partial. */
 function each<K extends 'whole' | 'part'>(which: K): { [Name in keyof Groups]: Groups[Name][K] } {
   const found = Object.entries(groups).map(([name, one]) => [name, one[which]]);
-  // Of the names and schemas of `groups`, which fromEntries does not know one by one.
+  // The cast restores the names and schemas of `groups`, which `fromEntries` loses.
   return Object.fromEntries(found) as { [Name in keyof Groups]: Groups[Name][K] };
 }
 
@@ -123,7 +123,7 @@ export type Settings = z.output<typeof settings>;
 export const systemSettings = z.strictObject(systemSwitches);
 export type SystemSettings = z.output<typeof systemSettings>;
 
-/** Weights of other names are taken and kept as well. */
+/** Accepts and keeps additional weights with other names. */
 function withMoreWeights(more: Record<string, unknown>, ctx: z.RefinementCtx): void {
   for (const [name, value] of Object.entries(more)) {
     if (name in settings.shape) continue;
@@ -132,9 +132,9 @@ function withMoreWeights(more: Record<string, unknown>, ctx: z.RefinementCtx): v
   }
 }
 
-/** What of them is saved: what is left out stays as it is, within a group too. A list is saved as a whole. */
+/** Input of the settings: omitted values stay unchanged, also within a group. A list is replaced as a whole. */
 export const settingsInput = z.looseObject(plain).partial().extend(each('part')).superRefine(withMoreWeights);
-/** As they are answered. */
+/** Settings as answered. */
 export const shownSettings = settings.loose();
 export const systemSettingsInput = systemSettings.partial();
 
@@ -195,7 +195,7 @@ export const systemDefaults: SystemSettings = {
   allow_email_auth_skip_mail_without_sessions: false,
 };
 
-/** The configs of Firebase, as text of JSON. Both are kept sealed: one holds a private key. */
+/** Configurations of Firebase, as JSON text. Both are encrypted, because one contains a private key. */
 export const firebaseSettings = z.strictObject({
   firebase_account_web_app_config: secret(20_000),
   firebase_account_service_account_config: secret(20_000),
@@ -207,9 +207,9 @@ const document = z.strictObject({
   firebase: firebaseSettings,
 });
 
-/** Paths of all that is kept sealed, `settings.stripe.live.private_key`. */
+/** Paths of all encrypted values, `settings.stripe.live.private_key`. */
 export const secretPaths: readonly string[] = secretsIn(document);
-/** Paths of all that only root changes. */
+/** Paths of all values that only root changes. */
 export const platformPaths: readonly string[] = platformFieldsIn(document);
 
 const named = [...Object.keys(settings.shape), ...Object.keys(systemSettings.shape)];

@@ -1,15 +1,17 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
-/** Days a subscription goes on while its payment is overdue, before it ends or is downgraded. */
+/**
+ * Choices of the grace period in days: the time that a past-due subscription continues before it ends or is downgraded.
+ */
 export const graceDays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 30] as const;
 
-/** Most devices on which a member may be signed in; 0 is without a limit. */
+/** Largest number of devices on which a member may be signed in; as a setting, 0 means unlimited. */
 export const mostDevices = 10;
 
-/** Longest period that is looked at for shared accounts, in days. */
+/** Longest period that is examined for account sharing, in days. */
 export const longestCompromisedPeriod = 30;
 
-/** What the predictive paywall weighs. The names of the weights that a site has from the beginning. */
+/** Names of the predictive paywall's default weights. */
 export const weightNames = [
   'weight_visits',
   'weight_views',
@@ -24,13 +26,13 @@ export const weightNames = [
   'weight_newsletter',
 ] as const;
 
-/** Services that take payments. */
+/** Supported payment providers. */
 export const paymentSystems = ['stripe', 'square'] as const;
 
-/** Versions of the settings that are kept; the oldest goes first. */
+/** Number of stored versions of the settings; the oldest is deleted first. */
 export const keptVersions = 100;
 
-/** A logo: at most so many bytes and pixels, of these kinds. */
+/** Limits of a logo: bytes, pixels and types. */
 export const logoLimits = {
   bytes: 5_000_000,
   pixels: 25_000_000,
@@ -40,6 +42,6 @@ export const logoLimits = {
 export const resourceOrderColumns = ['title', 'key', 'host', 'active'] as const;
 export type ResourceOrderColumn = (typeof resourceOrderColumns)[number];
 
-/** The name of a host on the internet, such as `www.example.com`, in small letters. */
+/** Host name on the internet, such as `www.example.com`, in lower case. */
 export const hostPattern =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

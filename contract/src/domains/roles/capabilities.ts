@@ -1,9 +1,9 @@
-// Capabilities: the operations of the API in a publisher's words. Which operations one stands for follows from the access
-// that the contract gives them, and who holds it from the matrix that calls are admitted by.
+// Capabilities: the operations of the API in a publisher's words. The operations of a capability follow from the access
+// in the contract, and its holders from the matrix that admits calls.
 import type { Access, Area, Verb } from '../../base/access.ts';
 import type { Sight } from '../../base/sight.ts';
 
-/** In the order of the page, by group. The words are in the console's texts. */
+/** Capabilities by group, in the order of the page. Their texts are in the console. */
 export const capabilityGroups = {
   members: ['seeMembers', 'seeMemberDetails', 'editMembers', 'exportMembers', 'answerPrivacyRequests'],
   money: ['seePayments', 'recordPayments', 'correctPayments'],
@@ -25,7 +25,7 @@ export const capabilityGroups = {
 export type CapabilityGroup = keyof typeof capabilityGroups;
 export type CapabilityId = (typeof capabilityGroups)[CapabilityGroup][number];
 
-/** What a role may do of a capability: all of it, nothing, only what is their own, or part of it. */
+/** Extent of a capability for a role: all of it, none, only the role's own data, or part of it. */
 export const capabilityAnswers = ['yes', 'no', 'own', 'partly'] as const;
 export type CapabilityAnswer = (typeof capabilityAnswers)[number];
 
@@ -38,7 +38,7 @@ const always = (capability: CapabilityId): OfVerbs => ({
 });
 const split = (read: CapabilityId, change: CapabilityId): OfVerbs => ({ ...always(change), read });
 
-/** One line for each area of the matrix: an area without a line does not compile. */
+/** One line for each area of the matrix: an area without a line doesn't compile. */
 export const areaCapabilities = {
   lookups: always('seeMembers'),
   members: split('seeMembers', 'editMembers'),
@@ -83,7 +83,7 @@ export const areaCapabilities = {
   siteInvoices: always('seeSettings'),
 } as const satisfies Record<Area, OfVerbs>;
 
-/** The capability that shows what is hidden without a sight. */
+/** Capability that reveals the values of a data class. */
 export const sightCapabilities = {
   amounts: 'seePayments',
   charges: 'seePayments',
@@ -94,8 +94,8 @@ export const sightCapabilities = {
 } as const satisfies Record<Sight, CapabilityId>;
 
 /**
- * Operations that ask for a sign-in alone and answer about what is the caller's own: by domain, or by name where one
- * differs from its domain. One that is missing here belongs to no capability, and a test fails.
+ * Operations that only need a sign-in and answer with the caller's own data: by domain, or by name if one differs from
+ * its domain. An operation that is missing here belongs to no capability, and a test fails.
  */
 const ownCapabilities: Readonly<Record<string, CapabilityId>> = {
   session: 'ownAccount',
@@ -112,7 +112,7 @@ const ownCapabilities: Readonly<Record<string, CapabilityId>> = {
   'resources.remove': 'runPartner',
 };
 
-/** The one capability of an operation, named as `groups.list`. Null for one that no rule covers. */
+/** Returns the one capability of an operation such as `groups.list`; null if no rule covers it. */
 export function capabilityOf(operation: string, access: Access): CapabilityId | null {
   switch (access.who) {
     case 'public':

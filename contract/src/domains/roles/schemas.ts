@@ -6,31 +6,31 @@ import { capabilityAnswers, capabilityGroups } from './capabilities.ts';
 
 const capabilityId = z.enum(Object.values(capabilityGroups).flat());
 
-/** Who may call an operation: everybody, any operator who is signed in, root alone, or a right of the matrix. */
+/** Kinds of callers: public, any signed-in operator, root alone, or a right of the matrix. */
 export const callers = ['public', 'signedIn', 'root', 'area'] as const;
 
-/** An operation of the API, and who may use it. */
+/** Operation of the API, with its permitted callers. */
 export const operationRights = z.object({
-  /** As `groups.list`. */
+  /** Name such as `groups.list`. */
   operation: z.string(),
   /** Heading in the API's documentation. */
   group: z.string(),
   summary: z.string(),
   method: z.string(),
-  /** Below the API's base, as `/teams/{id}`. */
+  /** Path below the API's base, such as `/teams/{id}`. */
   path: z.string(),
   who: z.enum(callers),
-  /** Line of the matrix and right that it takes; null where none is asked for. */
+  /** Required line and right of the matrix; null if none is required. */
   area: z.string().nullable(),
   verb: z.string().nullable(),
   /** Relations to a site that may use it. */
   relations: z.array(z.enum(relations)),
-  /** The capability it belongs to. */
+  /** Capability it belongs to. */
   capability: capabilityId,
 });
 export type OperationRights = z.infer<typeof operationRights>;
 
-/** A capability, and what each relation to a site may do of it. */
+/** Capability, with its extent for each relation to a site. */
 export const capability = z.object({
   id: capabilityId,
   answers: z.record(z.enum(relations), z.enum(capabilityAnswers)),
@@ -43,23 +43,23 @@ export const operatorsAsked = z.strictObject({ search: textFilter.optional() }).
 
 export const operatorName = z.object({ id: z.int(), email: z.string() });
 
-/** Why somebody is what they are on a site: root of the platform, owner of its partner, or a role that was given. */
+/** Reasons for a relation to a site: root of the platform, owner of its partner, or an assigned role. */
 export const reasons = ['root', 'partner', 'role'] as const;
 
-/** What an operator is on each site, as far as the caller may know. */
+/** Relations of an operator to each site, as far as the caller may know. */
 export const operatorRights = z.object({
   id: z.int(),
   email: z.string(),
-  /** Who is not active may do nothing. */
+  /** Active state: an inactive operator has no rights. */
   active: z.boolean(),
-  /** By title, the first 200. */
+  /** Sites by title, the first 200. */
   sites: z.array(
     z.object({
       key: z.string(),
       title: z.string(),
       relation: z.enum(relations),
       because: z.enum(reasons),
-      /** The partner of the site. */
+      /** Partner of the site. */
       partner: z.string(),
     }),
   ),

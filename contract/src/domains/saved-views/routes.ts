@@ -12,7 +12,7 @@ import {
 
 const tag = 'Saved views';
 
-/** Routes of the views of one list: read by who reads the list, written by who writes it. */
+/** Creates the routes of a list's views: the right to read the list reads them, the right to write it writes them. */
 function viewRoutes<const A extends 'members' | 'transactions'>(area: A, path: `/${string}`, list: string) {
   const read = { who: 'area', area, verb: 'read' } as const;
   const write = { who: 'area', area, verb: 'write' } as const;

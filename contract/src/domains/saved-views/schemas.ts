@@ -8,17 +8,17 @@ import { transactionFilter } from '../transactions/schemas.ts';
 import { viewTitleMax } from './words.ts';
 
 const title = z.string().overwrite(oneLine).min(1, fieldTexts.required).max(viewTitleMax);
-/** The version that was read; a newer one in the meantime answers 409. */
+/** Version that the caller read; a newer stored version answers 409. */
 const version = z.int().optional();
 
-/** A view of a list: a name for a filter, shared by everybody who may read the list. */
+/** View of a list: a named filter, shared by all callers who may read the list. */
 export const savedView = z.object({
   id: z.int(),
   version: z.int(),
   title: z.string(),
-  /** The filter of the list, as its call takes it. */
+  /** Filter of the list, in the form of its call. */
   filter: z.record(z.string(), z.unknown()),
-  /** Names of stored filters that the list doesn't have any more, or not with this value. */
+  /** Names of stored filters that the list no longer has, or not with this value. */
   left_out: z.array(z.string()),
   made_by: z.string(),
   made_at: timestamp,

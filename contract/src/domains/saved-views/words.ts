@@ -2,8 +2,8 @@
 export const viewScreens = ['members', 'transactions'] as const;
 export type ViewScreen = (typeof viewScreens)[number];
 
-/** Characters of a view's name. */
+/** Largest length of a view's name, in characters. */
 export const viewTitleMax = 60;
 
-/** Views of one list on one site. */
+/** Largest number of views of one list on one site. */
 export const viewsMax = 50;

@@ -25,7 +25,7 @@ const tag = 'Two-step sign-in';
 const anyone = { who: 'public' } as const;
 const own = { who: 'signedIn' } as const;
 const nothing = z.strictObject({}).optional();
-/** Answers hold secrets, so none is kept for whoever calls again. */
+/** Answers contain secrets, so none is stored for a repeated call. */
 const repeat = 'safe' as const;
 
 export const secondFactors = {

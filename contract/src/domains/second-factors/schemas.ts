@@ -4,11 +4,11 @@ import { idParam } from '../../base/ids.ts';
 import { requiredOneLineName } from '../../base/names.ts';
 import { ownPassword } from '../session/schemas.ts';
 
-/** Names a sign-in, or a new passkey, that was begun and is to be finished. */
+/** Id of a started sign-in, or of a started new passkey. */
 const attempt = z.string().min(1).max(200);
 const bytes = (most: number) => z.string().max(most);
 
-/** Six digits of an app, or a recovery code, with or without its dashes. */
+/** Six digits of an authenticator app, or a recovery code, with or without its dashes. */
 export const typedCode = z.string().trim().min(1).max(60);
 
 export const passwordAgain = z.strictObject({ password: ownPassword });
@@ -24,7 +24,7 @@ const credential = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()),
 };
 
-/** Answer of a browser that made a passkey, as JSON of the WebAuthn standard. */
+/** Answer of a browser that created a passkey, as JSON of the WebAuthn standard. */
 export const madePasskey = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -37,7 +37,7 @@ export const madePasskey = z.strictObject({
   }),
 });
 
-/** What a browser answers who used a passkey, as JSON of the WebAuthn standard. */
+/** Answer of a browser that used a passkey, as JSON of the WebAuthn standard. */
 export const usedPasskey = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -54,7 +54,7 @@ const descriptor = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What a browser needs to make a passkey. */
+/** Options for a browser to create a passkey. */
 export const creationOptions = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -72,7 +72,7 @@ export const creationOptions = z.object({
   attestation: z.enum(['none', 'direct', 'enterprise', 'indirect']).optional(),
 });
 
-/** What a browser needs to use a passkey. */
+/** Options for a browser to use a passkey. */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int().optional(),
@@ -89,23 +89,23 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** How the operator shows who they are, beside their password. */
+/** Second factors of an operator, in addition to their password. */
 export const secondFactors = z.object({
-  /** Since when codes of an app are asked for; null while they are off. */
+  /** Time since which codes of an app are required; null while they are off. */
   totp_since: timestamp.nullable(),
   passkeys: z.array(passkey),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   recovery_codes_left: z.int(),
-  /** Whether the console has a domain name, without which browsers make no passkeys. */
+  /** True if the console has a domain name, without which browsers create no passkeys. */
   passkeys_possible: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
 
-/** A secret for an app that makes codes, shown this once. */
+/** Secret for an authenticator app, shown only once. */
 export const newTotp = z.object({ secret: z.string(), uri: z.string() });
 export type NewTotp = z.infer<typeof newTotp>;
 
-/** Ten codes, shown this once; null where the operator has some already. */
+/** Ten recovery codes, shown only once; null if the operator already has some. */
 export const givenCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });
 
 export const newPasskeyOptions = z.object({ attempt, options: creationOptions });
@@ -114,13 +114,13 @@ export const newPasskey = z.object({ passkey, recovery_codes: z.array(z.string()
 export const passkeyRename = z.strictObject({ id: idParam, name: passkeyName });
 export const passkeyRemoval = z.strictObject({ id: idParam, password: ownPassword });
 
-/** `attempt` of a sign-in that asked for a second step; without one a sign-in by passkey begins. */
+/** Start of a passkey sign-in: with `attempt`, it is the second step of a sign-in; without, it begins a new one. */
 export const passkeySignInBegun = z.strictObject({ attempt: attempt.optional() });
 export const passkeySignInOptions = z.object({ attempt, options: requestOptions });
 export const passkeySignInInput = z.strictObject({
   attempt,
   response: usedPasskey,
-  /** Of a sign-in by passkey alone; after a password, what was said with that counts. */
+  /** Used by a sign-in by passkey alone; after a password, the value given with the password counts. */
   remember: z.boolean().optional(),
 });
 export const codeSignInInput = z.strictObject({ attempt, code: typedCode });

@@ -6,17 +6,17 @@ import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { oneLine } from '../../base/one-line.ts';
 
-/** Begins every key, so that one that turns up in a log or a repository is known for what it is. */
+/** Prefix of every key, so that one in a log or a repository is recognizable. */
 export const keyPrefix = 'masthead_sa_';
 
-/** One operation of the API that a service account may be granted. */
+/** Operation of the API that a service account may be granted. */
 export const permission = z.object({
-  /** Area of the roles matrix, as `groups`. */
+  /** Area of the roles matrix, such as `groups`. */
   controller: z.string(),
-  /** The operation, as `groups.list`. */
+  /** Operation, such as `groups.list`. */
   action: z.string(),
   http_methods: z.array(z.string()),
-  /** Path below the API's base, as `/teams/{id}`. */
+  /** Path below the API's base, such as `/teams/{id}`. */
   pattern: z.string(),
 });
 export type Permission = z.infer<typeof permission>;
@@ -24,20 +24,20 @@ export type Permission = z.infer<typeof permission>;
 export const serviceAccount = z.object({
   id: z.int(),
   version: z.int(),
-  /** In full only in the answer that made the key; else its last four letters. */
+  /** Key, complete only in the answer that created it; otherwise its last four characters. */
   api_key: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The operator on whose behalf it acts: it may never do what they may not. */
+  /** Id of the operator on whose behalf it acts: it never has rights that they lack. */
   user_id: z.int(),
   user_email: z.string(),
-  /** Everything an Admin of the site may do, but for what needs a person. */
+  /** True for all rights of an Admin of the site, except those that require a person. */
   full_access: z.boolean(),
-  /** What is granted; it matters without full access. */
+  /** Granted operations; they matter only without full access. */
   permissions: z.array(permission),
   suspended: z.boolean(),
   active: z.boolean(),
-  /** What it was used for, the latest first; to the minute. */
+  /** Operations it was used for, the latest first, with times to the minute. */
   uses: z.array(z.object({ action: z.string(), last_used_at: timestamp })),
   created_at: timestamp,
 });
@@ -46,7 +46,7 @@ export type ServiceAccount = z.infer<typeof serviceAccount>;
 const fields = {
   title: z.string(whenMissing(fieldTexts.required)).overwrite(oneLine).min(1, fieldTexts.required).max(100),
   description: z.string().trim().max(2_000).optional(),
-  /** Left out: the operator who makes it. */
+  /** Id of the operator; defaults to the caller. */
   user_id: id.optional(),
   full_access: z.boolean().optional(),
   active: z.boolean().optional(),
@@ -58,12 +58,12 @@ export type ServiceAccountInput = z.infer<typeof serviceAccountInput>;
 export const serviceAccountUpdateInput = z.strictObject({
   id: idParam,
   ...fields,
-  /** False lets a suspended account in again. */
+  /** False reactivates a suspended account. */
   suspended: z.boolean().optional(),
   version: z.int().optional(),
 });
 
-/** An operation is named by its area and its name; the rest may come back as it was read. */
+/** Input of permissions: an operation is identified by its area and name; other fields may be sent back as read. */
 export const permissionsInput = z.strictObject({
   id: idParam,
   items: z

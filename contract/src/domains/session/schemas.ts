@@ -4,7 +4,7 @@ import { emailAddress } from '../../base/email-address.ts';
 import { fieldTexts } from '../../base/issues.ts';
 import { personName } from '../../base/names.ts';
 
-/** What an operator may be on the platform as a whole. */
+/** Roles of an operator on the platform as a whole. */
 export const accountRoles = ['root', 'user'] as const;
 export const accountRole = z.enum(accountRoles);
 export type AccountRole = z.infer<typeof accountRole>;
@@ -14,17 +14,17 @@ export const passwordMax = 256;
 
 export const email = emailAddress;
 
-/** A password about to be set. Any character counts; there are no rules of composition. */
+/** New password. Any character counts; there are no rules of composition. */
 export const newPassword = z.string().min(passwordMin, fieldTexts.passwordLength).max(passwordMax);
 
-/** The operator who is signed in. */
+/** Operator who is signed in. */
 export const currentUser = z.object({
   id: z.int(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   role: accountRole,
-  /** The partner that they own; null for most. */
+  /** Partner that they own; null for most. */
   partner_id: z.int().nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -38,10 +38,10 @@ export const signInInput = z.strictObject({
 
 export const signedIn = z.object({ token: z.string(), user: currentUser });
 
-/** The password was right, and the account asks for more. */
+/** Answer to a correct password if the account requires a second factor. */
 export const secondStep = z.object({
   second_step: z.object({
-    /** Names this sign-in, for five minutes, in the calls that finish it. */
+    /** Id of this sign-in for the calls that finish it; valid for five minutes. */
     attempt: z.string(),
     /** Second factors that the operator has. */
     methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
@@ -65,7 +65,7 @@ export const confirmPasswordResetInput = z
 export const profileInput = z.strictObject({ first_name: personName, last_name: personName });
 export type ProfileInput = z.infer<typeof profileInput>;
 
-/** The password that an operator has, asked again before their account changes. */
+/** Current password of an operator, required before their account changes. */
 export const ownPassword = z.string().min(1, fieldTexts.requiredSmall).max(passwordMax);
 
 export const passwordChangeInput = z
@@ -75,7 +75,7 @@ export const passwordChangeInput = z
     message: fieldTexts.passwordsDiffer,
   });
 
-/** One place where the operator is signed in. */
+/** Session of an operator. */
 export const operatorSession = z.object({
   id: z.int(),
   created_at: timestamp,

@@ -6,7 +6,7 @@ import { subscriptionStatus } from '../member-subscriptions/schemas.ts';
 
 const recipient = z.object({ id: z.int(), email: z.string(), name: z.string() });
 
-/** A gift or a multi-seat subscription that a member gives to others. */
+/** Gift or multi-seat subscription that a member gives to others. */
 export const sponsoredSubscription = z.object({
   id: z.int(),
   version: z.int(),
@@ -18,11 +18,11 @@ export const sponsoredSubscription = z.object({
   }),
   status: subscriptionStatus,
   subscription_start_date: timestamp,
-  /** Null never ends. */
+  /** End; null if it never ends. */
   subscription_end_date: timestamp.nullable(),
-  /** One a seat; who has it, or null while it is free. */
+  /** One entry per seat: its member, or null while it is free. */
   slots: z.array(recipient.nullable()),
-  /** Whether the sponsor pays for it; otherwise an operator gave it. */
+  /** True if the sponsor pays for it; otherwise an operator gave it. */
   is_paying_by_sponsor: z.boolean(),
   autorenew: z.boolean(),
   is_allowed_next_subscription: z.boolean(),
@@ -35,8 +35,8 @@ export const sponsoredPage = pageOf(sponsoredSubscription);
 
 export const sponsorInput = z.strictObject({
   id: idParam,
-  /** A pricing option of type gift or multi-seat. */
+  /** Id of a pricing option of type gift or multi-seat. */
   subscription_id: id,
-  /** Who receives a gift; nobody yet when left out. */
+  /** Id of the member who receives a gift; if omitted, it has no recipient yet. */
   recipient_id: id.nullable().optional(),
 });

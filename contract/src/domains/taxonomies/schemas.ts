@@ -4,13 +4,13 @@ import { idParam } from '../../base/ids.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { taxonomyOrderColumns } from './words.ts';
 
-/** What content can be filed under, such as politics or an author. `key` is the publisher's own name for it. */
+/** Term: a value of a classification, such as politics or an author. `key` is the publisher's own identifier. */
 export const term = z.object({ id: z.int(), key: z.string(), title: z.string() });
 export type Term = z.infer<typeof term>;
 
 /**
- * A way of filing content, such as category or author. `terms` are there when `with_terms` asks for them: the first 1,000
- * by title, `terms_total` says how many there are. `filter[term]` finds the others.
+ * Taxonomy: a classification of content, such as category or author. `terms` are present if `with_terms` is set: the
+ * first 1,000 by title; `terms_total` is their total number. `filter[term]` finds the others.
  */
 export const taxonomy = z.object({
   id: z.int(),
@@ -24,7 +24,7 @@ export type Taxonomy = z.infer<typeof taxonomy>;
 export const taxonomyFilter = filterOf({
   id: anyOf(idParam),
   title: textFilter,
-  /** Narrows the terms that come along by their titles, and leaves taxonomies without such a term out. */
+  /** Restricts the included terms by their titles, and omits taxonomies without such a term. */
   term: textFilter,
 });
 export type TaxonomyFilter = z.infer<typeof taxonomyFilter>;
@@ -33,7 +33,7 @@ export const taxonomyListInput = z
   .strictObject({
     ...paging,
     ...orderedBy(taxonomyOrderColumns),
-    /** 1: with the terms of each, by title. */
+    /** If 1, includes the terms of each taxonomy, by title. */
     with_terms: z.preprocess((value) => (value === '1' ? 1 : value), z.literal(1)).optional(),
     filter: taxonomyFilter.optional(),
   })

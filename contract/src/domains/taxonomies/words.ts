@@ -1,13 +1,13 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
 export const taxonomyOrderColumns = ['title', 'id'] as const;
 export type TaxonomyOrderColumn = (typeof taxonomyOrderColumns)[number];
 
-/** Most taxonomies that one search of the rule editor loads. */
+/** Largest number of taxonomies that one search of the rule editor loads. */
 export const taxonomiesPerSearch = 20;
 
-/** Most content types that a choice loads. */
+/** Largest number of content types that a picker loads. */
 export const contentTypesPerChoice = 50;
 
-/** Most terms that come along with a taxonomy. */
+/** Largest number of terms included in a taxonomy. */
 export const termsPerTaxonomy = 1_000;

@@ -5,16 +5,16 @@ import { fieldTexts } from '../../base/issues.ts';
 import { paging } from '../../base/paging.ts';
 import { chargeOutcomes, clockRefusals, happenings, turnStates } from './words.ts';
 
-/** One way that the clock was moved. Instants are the site's time where nothing else is said. */
+/** Advance of the test clock. Instants are site time unless stated otherwise. */
 export const clockTurn = z.object({
   id,
   starts_at: timestamp,
   ends_at: timestamp,
-  /** Everything that was due until then has happened. */
+  /** Time up to which everything due was applied. */
   reached_at: timestamp,
   charges: z.enum(chargeOutcomes),
   state: z.enum(turnStates),
-  /** Lines of subscriptions' logs and charges that were written. */
+  /** Number of subscription events and charges that were written. */
   steps: z.int(),
   /** Email of the operator. */
   asked_by: z.string(),
@@ -25,22 +25,22 @@ export const clockTurn = z.object({
 export type ClockTurn = z.infer<typeof clockTurn>;
 
 export const clockState = z.object({
-  /** Null where the clock can be turned. */
+  /** Reason why the clock can't be advanced; null if it can. */
   refusal: z.enum(clockRefusals).nullable(),
-  /** The site's time. */
+  /** Site time. */
   now: timestamp,
-  /** In milliseconds; 0 until the clock was moved for the first time. */
+  /** Offset of the clock in milliseconds; 0 until its first advance. */
   ahead_ms: z.int(),
-  /** Subscriptions that have not ended. */
+  /** Number of subscriptions that haven't ended. */
   subscriptions: z.int(),
-  /** What came of charges the last time; null before the first. */
+  /** Outcome of charges in the last advance; null before the first. */
   charges: z.enum(chargeOutcomes).nullable(),
-  /** The latest one; null before the first. */
+  /** Latest advance; null before the first. */
   turn: clockTurn.nullable(),
 });
 export type ClockState = z.infer<typeof clockState>;
 
-/** The day that the clock is moved to, in the site's zone, or the instant. */
+/** Day to advance to, in the site's zone, or an instant. */
 const target = z.union([plainDate, timestamp], fieldTexts.invalid);
 
 export const turnInput = z.strictObject({ to: target, charges: z.enum(chargeOutcomes) });
@@ -48,9 +48,9 @@ export type TurnInput = z.output<typeof turnInput>;
 
 export const dueInput = z.strictObject({ to: target });
 
-/** What is due until an instant. Each subscription is counted once, however often it comes to its end until then. */
+/** Work due until an instant. Each subscription counts once, however often its period ends until then. */
 export const dueUntil = z.object({
-  /** The instant that is moved to. */
+  /** Instant to advance to. */
   to: timestamp,
   renew: z.int(),
   trials_end: z.int(),
@@ -64,7 +64,7 @@ export const turnListInput = z.strictObject(paging).optional();
 
 export const daysInput = z.strictObject({ ...paging, id: idParam });
 
-/** What happened on one day of a turn, in the site's zone; kinds of which nothing happened are left out. */
+/** Events of one day of an advance, in the site's zone; kinds without events are omitted. */
 export const clockDay = z.object({
   day: plainDate,
   counts: z.array(z.object({ kind: z.enum(happenings), count: z.int() })),
@@ -78,16 +78,16 @@ export const happenedInput = z.strictObject({
   kind: z.enum(happenings),
 });
 
-/** One thing that happened on a day, and to whom. */
+/** Event of a day, with its member or group. */
 export const happened = z.object({
   id,
   at: timestamp,
-  /** Null for a group. */
+  /** Id of the member; null for a group. */
   user_id: id.nullable(),
   group_id: id.nullable(),
-  /** Of the member or the group. */
+  /** Name of the member or the group. */
   name: z.string(),
-  /** What is held or was charged. */
+  /** Title of the subscription or charge. */
   title: z.string(),
 });
 export type Happened = z.infer<typeof happened>;

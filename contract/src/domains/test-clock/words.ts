@@ -1,22 +1,22 @@
-// What needs no schema, so that the console knows it without Zod.
+// Constants and types without schemas, so that the console can import them without loading Zod.
 
-/** What comes of charges while a clock is turned: no provider is asked. `some_fail` declines every tenth. */
+/** Outcomes of charges during an advance: no provider is called. `some_fail` declines every tenth. */
 export const chargeOutcomes = ['succeed', 'some_fail', 'fail', 'no_card'] as const;
 export type ChargeOutcome = (typeof chargeOutcomes)[number];
 
 export const turnStates = ['running', 'done', 'stopped', 'failed'] as const;
 export type TurnState = (typeof turnStates)[number];
 
-/** Longest way of one turn, in months. */
+/** Longest advance, in months. */
 export const longestTurn = 24;
-/** Most subscriptions of a site whose clock is turned. */
+/** Largest number of subscriptions of a site whose clock can be advanced. */
 export const mostSubscriptions = 10_000;
 
-/** Why a site has no clock to turn. */
+/** Reasons why a site's clock can't be advanced. */
 export const clockRefusals = ['live_mode', 'live_subscriptions', 'too_many'] as const;
 export type ClockRefusal = (typeof clockRefusals)[number];
 
-/** What happens while a clock is turned: lines of subscriptions' logs, and charges. */
+/** Kinds of events during an advance: subscription events and charges. */
 export const happenings = [
   'renewed',
   'started',

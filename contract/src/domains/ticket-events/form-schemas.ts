@@ -10,7 +10,7 @@ import { vatPercent } from '../../base/vat.ts';
 import { accessRules, accessRulesInput } from '../access-rules/schemas.ts';
 import { photoLimits } from './words.ts';
 
-/** What holders of a plan pay less. `discount`: percent, or cents of the ticket's currency. */
+/** Discount for holders of a plan. `discount` is in percent, or in cents of the ticket's currency. */
 const planDiscount = z.object({
   plan_id: z.int(),
   discount_type: z.enum(discountTypes),
@@ -18,14 +18,14 @@ const planDiscount = z.object({
   active: z.boolean(),
 });
 
-/** A ticket of an event. Instants in UTC; 0 means no bound. */
+/** Ticket of an event. Instants are in UTC; 0 means no limit. */
 export const ticket = z.object({
   id: z.int(),
   version: z.int(),
   ti_event_id: z.int(),
   title: z.string(),
   description: z.string().nullable(),
-  /** Net, in cents. */
+  /** Net price, in cents. */
   price: cents,
   currency,
   vat_percent: vatPercent,
@@ -37,7 +37,7 @@ export const ticket = z.object({
   start_date: timestamp.nullable(),
   end_date: timestamp.nullable(),
   mailchimp_tags: z.array(z.string()),
-  /** A pricing option that comes with the ticket. */
+  /** Id of a pricing option that comes with the ticket. */
   attach_subscription_id: z.int().nullable(),
   plan_discounts: z.array(planDiscount),
   active: z.boolean(),
@@ -46,14 +46,14 @@ export const ticket = z.object({
 });
 export type Ticket = z.infer<typeof ticket>;
 
-/** An event that sells tickets, whole. Instants in UTC, `timezone` an IANA name. */
+/** Complete event that sells tickets. Instants are in UTC, `timezone` is an IANA time zone. */
 export const ticketEvent = z.object({
   id: z.int(),
   version: z.int(),
   title: z.string(),
   slug: z.string(),
   description: z.string().nullable(),
-  /** Path of the photo below the product's own address; a new photo has a new one. Null without a photo. */
+  /** Path of the photo below the product's own address; a new photo has a new path. Null without a photo. */
   photo: z.string().nullable(),
   is_virtual: z.boolean(),
   location: z.string().nullable(),
@@ -86,7 +86,7 @@ const requiredText = z
   .min(1, fieldTexts.requiredSmall)
   .max(255);
 
-/** Whether a range is in order; an open end always is. */
+/** Returns whether a range doesn't end before it starts; a range with an open end is always valid. */
 function inOrder({ start_date: start, end_date: end }: Range): boolean {
   return !start || !end || Date.parse(start) <= Date.parse(end);
 }
@@ -102,7 +102,7 @@ const eventFields = {
   description: text(10_000),
   is_virtual: z.boolean().optional(),
   location: z.string().overwrite(oneLine).max(500).nullable().optional(),
-  /** IANA name; the site's reporting zone when left out. */
+  /** IANA time zone; defaults to the site's reporting zone. */
   timezone: z.string().max(64).optional(),
   start_date: date,
   end_date: date,
@@ -121,14 +121,14 @@ export const ticketEventUpdateInput = z
   .strictObject({
     id: idParam,
     ...eventFields,
-    /** The version that was read; a newer one in the meantime answers 409. */
+    /** Version that the caller read; a newer stored version answers 409. */
     version: z.int().optional(),
   })
   .refine(inOrder, ends);
 
 const photoText = 'Choose a PNG, JPEG or WebP image of at most 5 MB.';
 
-/** Field `file` of a multipart body. What it really is tells itself; a kind that is named must be the right one. */
+/** Field `file` of a multipart body. Its content determines the type; a declared type must match. */
 export const photoInput = z.strictObject({
   id: idParam,
   file: z.file().refine(({ size }) => size > 0 && size <= photoLimits.bytes, photoText),
@@ -149,7 +149,7 @@ const ticketFields = {
   end_date: date.nullable().optional(),
   mailchimp_tags: z.array(z.string().overwrite(oneLine).min(1).max(100)).max(50).optional(),
   attach_subscription_id: id.nullable().optional(),
-  /** One a plan; those left out are gone. */
+  /** Discounts, one per plan; omitted ones are removed. */
   plan_discounts: z
     .array(
       z
@@ -166,7 +166,7 @@ const ticketFields = {
   extra: z.looseObject({}).optional(),
 };
 
-/** Fewest and most of one order; 0 means no bound. */
+/** Returns whether the smallest quantity of an order doesn't exceed the largest; 0 means no limit. */
 const boundsInOrder = ({ min_quantity_order: min = 0, max_quantity_order: max = 0 }: Bounds) =>
   max === 0 || min <= max;
 interface Bounds {
@@ -183,9 +183,9 @@ export const ticketUpdateInput = z
   .strictObject({
     id: idParam,
     ...ticketFields,
-    /** As it is; another one is refused. */
+    /** Event of the ticket; a different one is refused. */
     ti_event_id: id.optional(),
-    /** The version that was read; a newer one in the meantime answers 409. */
+    /** Version that the caller read; a newer stored version answers 409. */
     version: z.int().optional(),
   })
   .refine(inOrder, ends)

@@ -4,7 +4,7 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { ticketEventOrderColumns } from './words.ts';
 
-/** An event that sells tickets, as lists show it. Instants in UTC, `timezone` an IANA name. */
+/** Row of an event that sells tickets. Instants are in UTC, `timezone` is an IANA time zone. */
 export const ticketEventRow = z.object({
   id: z.int(),
   title: z.string(),
@@ -13,7 +13,7 @@ export const ticketEventRow = z.object({
   end_date: timestamp,
   timezone: z.string(),
   active: z.boolean(),
-  /** In the order they were made. */
+  /** Tickets in the order of their creation. */
   tickets: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 

@@ -1,9 +1,9 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 
-/** Columns the events list can be ordered by. */
+/** Columns that the events list can be ordered by. */
 export const ticketEventOrderColumns = ['active', 'id', 'title', 'start_date', 'end_date'] as const;
 
-/** An event's photo: at most so many bytes and pixels, of these kinds. */
+/** Limits of an event's photo: bytes, pixels and types. */
 export const photoLimits = {
   bytes: 5_000_000,
   pixels: 25_000_000,

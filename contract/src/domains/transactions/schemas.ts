@@ -9,31 +9,31 @@ import { paging, sendablePageOf } from '../../base/paging.ts';
 import { email } from '../session/schemas.ts';
 import { adjustmentKinds, itemTypes, paySystems, purchasesMax, transactionStatuses } from './words.ts';
 
-/** Filter of the list, of its file and of its sums. */
+/** Filter of the list, of its file and of its totals. */
 export const transactionFilter = filterOf({
-  /** The number of a transaction, the payment provider's number of it, or part of the payer's name or address. */
+  /** Number of a transaction, the payment provider's id of it, or part of the payer's name or address. */
   global: textFilter,
-  /** Part of the payer's name or address; below three letters only the beginning counts. */
+  /** Part of the payer's name or address; below three characters only the beginning counts. */
   first_name: textFilter,
   last_name: textFilter,
   email: textFilter,
-  /** Cents, whatever the currency. */
+  /** Cents of any currency. */
   amount: centsRange,
   /** Days in the site's reporting zone. */
   created_at: dateRange,
-  /** Statuses to filter by: any of these. */
+  /** Statuses, any of which may match. */
   status: anyOf(z.enum(transactionStatuses)),
-  /** How it was paid: by any of these. */
+  /** Payment methods, any of which may match. */
   pay_system: anyOf(z.enum(paySystems)),
-  /** Only what succeeded and was not refunded in full. */
+  /** Only successful transactions that weren't refunded in full. */
   successful: flagParam,
-  /** Only what was charged, whether or not it was given back later. */
+  /** Only charged transactions, refunded or not. */
   charged: flagParam,
-  /** Without it the list is of the mode the site is in. */
+  /** Mode of the transactions; defaults to the site's mode. */
   livemode: flagParam,
   /** Id of the member who paid. */
   user: idParam,
-  /** What was bought, by the id of a bundle, a piece of content, a pricing option or a ticket. */
+  /** Purchased item, by the id of a bundle, a piece of content, a pricing option or a ticket. */
   bundle: idParam,
   content: idParam,
   subscription: idParam,
@@ -45,7 +45,7 @@ export const transactionListInput = z
   .strictObject({
     ...paging,
     filter: transactionFilter.optional(),
-    /** Sends the list to `email` as a file, in place of a page of it. */
+    /** Sends the list to `email` as a file instead of a page. */
     download: flagParam.optional(),
     email: email.optional(),
   })
@@ -54,25 +54,27 @@ export const transactionListInput = z
 export const purchase = z.object({
   id: z.int(),
   item_type: z.enum(itemTypes),
-  /** Id of the pricing option, content, bundle or ticket; null when only its title is known. */
+  /** Id of the pricing option, content, bundle or ticket; null if only its title is known. */
   item_key: z.int().nullable(),
   item_title: z.string(),
-  /** The member subscription whose period it paid for. */
+  /** Id of the member subscription whose period it paid for. */
   subscription_id: z.int().nullable(),
-  /** Net, in cents. */
+  /** Net price, in cents. */
   price: z.int(),
-  /** Its share of what was charged, in cents. */
+  /** Share of the charged amount, in cents. */
   amount: z.int(),
 });
 export type Purchase = z.infer<typeof purchase>;
 
-/** Row of the list. Amounts are in cents of `currency`. What only a payment provider knows is null without one. */
+/**
+ * Row of the list. Amounts are in cents of `currency`. Values known only to a payment provider are null without one.
+ */
 export const transactionRow = z.object({
   id: z.int(),
   version: z.int(),
-  /** As charged, VAT included. */
+  /** Charged amount, VAT included. */
   amount: z.int(),
-  /** What the provider kept of the charge, and for its disputes. */
+  /** Provider's fee for the charge and its disputes. */
   fee: z.int(),
   currency: z.string(),
   processing_fees: z.int(),
@@ -87,10 +89,10 @@ export const transactionRow = z.object({
       payment_method: z.object({ type: z.string(), data: z.object({ card_last4: z.string() }) }),
     })
     .nullable(),
-  /** The day alone where no more is known. */
+  /** Time of the charge; only the day if no more is known. */
   created_at: z.union([timestamp, plainDate]),
   livemode: z.boolean(),
-  /** Null where nobody knows who paid. */
+  /** Payer; null if unknown. */
   user: z
     .object({ id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() })
     .nullable(),
@@ -99,50 +101,50 @@ export const transactionRow = z.object({
   /** The provider's own id. */
   transaction_id: z.string().nullable(),
   customer_id: z.string().nullable(),
-  /** Net prices of the purchases together. */
+  /** Sum of the net prices of the purchases. */
   price: z.int(),
-  /** Before VAT. */
+  /** Total before VAT. */
   sub_total: z.int(),
-  /** Of the first purchase. */
+  /** Item type of the first purchase. */
   item_type: z.enum(itemTypes).nullable(),
-  /** What was sold: of the first purchase, or in the words of the system it was moved in from. */
+  /** Item title of the first purchase, or the description in the system it was imported from. */
   item_title: z.string().nullable(),
-  /** Of the pricing option, where a subscription was bought. */
+  /** Title of the pricing option, if a subscription was bought. */
   sub_title: z.string().nullable(),
   plan_title: z.string().nullable(),
-  /** Refunded, disputed and credited so far. */
+  /** Total of refunds, disputes and credits so far. */
   refunded_amount: z.int(),
 });
 export type TransactionRow = z.infer<typeof transactionRow>;
 
-/** Money given back: a row with a date of its own. The charge stays as it was. */
+/** Adjustment: a refund, dispute or credit with a date of its own. The charge stays unchanged. */
 export const adjustment = z.object({
   id: z.int(),
   kind: z.enum(adjustmentKinds),
   /**
-   * In cents of the transaction's currency: below zero for a refund that failed later, 0 for a dispute that was won and for
-   * the credit of a charge of 0.
+   * Amount in cents of the transaction's currency: negative for a refund that failed later, 0 for a dispute that was
+   * won and for the credit of a charge of 0.
    */
   amount: z.int(),
-  /** What the provider kept for a dispute, in cents. */
+  /** Provider's fee for a dispute, in cents. */
   fee: z.int(),
-  /** Id of the refund that failed, in the row that takes it back. */
+  /** Id of the failed refund, in the row that reverses it. */
   reverses: z.int().nullable(),
   reason: z.string().nullable(),
   occurred_at: timestamp,
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
-/** A promo code that lowered the price. */
+/** Promo code that lowered the price. */
 export const transactionPromo = z.object({
-  /** Id of the promo. What is known of its uses stays when it is deleted. */
+  /** Id of the promo. Its redemptions stay when it is deleted. */
   id: z.int(),
-  /** As it was typed: the promo's own code, or a unique code of its batch. */
+  /** Code as typed: the promo's own code, or a unique code of its batch. */
   code: z.string(),
   title: z.string(),
   /** Price before the discount, in cents of the transaction's currency. */
   price: z.int(),
-  /** In cents. */
+  /** Discount in cents. */
   discount: z.int(),
 });
 export type TransactionPromo = z.infer<typeof transactionPromo>;
@@ -150,26 +152,26 @@ export type TransactionPromo = z.infer<typeof transactionPromo>;
 export const transaction = transactionRow.extend({
   /** Promo codes redeemed with the purchase, the earliest first. */
   promos: z.array(transactionPromo),
-  /** Why the payment failed, in the provider's words. */
+  /** Reason of the failed payment, in the provider's words. */
   failure: z.string().nullable(),
   /** Refunds, disputes and credits, the earliest first. */
   adjustments: z.array(adjustment),
   recorded_at: timestamp,
-  /** Zone of the site's days. */
+  /** Time zone of the site's days. */
   timezone: z.string(),
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** What the rows found come to, in one currency, in cents. */
+/** Totals of the matching rows in one currency, in cents. */
 export const filteredAmount = z.object({
-  /** Lower case. */
+  /** Currency code in lower case. */
   currency: z.string(),
   transactions: z.int(),
-  /** All of them, whatever came of them. */
+  /** Total of all rows, whatever their status. */
   amount: z.int(),
-  /** Those that were charged, before anything was given back. */
+  /** Total of the charged rows, before refunds. */
   gross: z.int(),
-  /** Of those: refunded, disputed and credited so far, on whatever day. */
+  /** Refunds, disputes and credits of the charged rows so far, on whatever day. */
   refunded: z.int(),
   /** `gross` less `refunded`. */
   net: z.int(),
@@ -177,24 +179,24 @@ export const filteredAmount = z.object({
 export type FilteredAmount = z.infer<typeof filteredAmount>;
 
 export const transactionPage = sendablePageOf(transactionRow).extend({
-  /** Of all pages, in cents: of the one currency there is, else of the site's. */
+  /** Total of all pages, in cents: of the only currency, or else of the site's. */
   filtered_amount: z.int(),
-  /** The site's currency first, then by their codes. */
+  /** Totals by currency, the site's currency first, then in alphabetical order. */
   filtered_amounts: z.array(filteredAmount),
-  /** Zone in which the days of the filter are cut. */
+  /** Time zone in which the days of the filter begin and end. */
   timezone: z.string(),
 });
 
 const bought = z.strictObject({
-  /** Of a purchase that the transaction has already: it stays as it was written down. */
+  /** Id of an existing purchase of the transaction, which stays as it was recorded. */
   id: id.optional(),
   item_type: z.enum(itemTypes),
-  /** Id of the pricing option, content, bundle or ticket; null only for a purchase that has none already. */
+  /** Id of the pricing option, content, bundle or ticket; null only for an existing purchase without one. */
   item_key: id.nullable(),
 });
 
 const fields = {
-  /** As received, VAT included. */
+  /** Received amount, VAT included. */
   amount: cents,
   fee: cents.optional(),
   currency: currency.default(defaultCurrency),
@@ -203,9 +205,9 @@ const fields = {
     .array(bought, whenMissing(fieldTexts.requiredSmall))
     .min(1, fieldTexts.requiredSmall)
     .max(purchasesMax),
-  /** When it was received: an instant, or the day in the site's reporting zone. Now when left out. */
+  /** Time of receipt: an instant, or the day in the site's reporting zone. Defaults to now. */
   created_at: z.union([plainDate, timestamp]).optional(),
-  /** The site's mode when left out. */
+  /** Mode. Defaults to the site's. */
   livemode: z.boolean().optional(),
 };
 
@@ -215,6 +217,6 @@ export type TransactionInput = z.infer<typeof transactionInput>;
 export const transactionUpdateInput = z.strictObject({
   id: idParam,
   ...fields,
-  /** The version that was read; a newer one in the meantime answers 409. */
+  /** Version that the caller read; a newer stored version answers 409. */
   version: z.int().optional(),
 });

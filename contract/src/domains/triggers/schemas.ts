@@ -13,7 +13,7 @@ import { type TriggerFieldKind, triggerFieldTypes, triggerOf, triggerOrderColumn
 
 const required = fieldTexts.requiredSmall;
 
-/** By the names of the trigger's fields: a text, or a list of texts where several can be chosen. */
+/** Values by the names of the trigger's fields: a text, or a list of texts if several can be chosen. */
 const settings = z.record(
   z.string().max(100),
   z.union([z.string().trim().max(2_000), z.array(z.string().trim().max(200)).max(100)]),
@@ -23,25 +23,25 @@ export type TriggerSettings = z.infer<typeof settings>;
 export const triggerHandler = z.object({
   id: z.int(),
   version: z.int(),
-  /** Null where it is named by its events and by what it does. */
+  /** Title; null if the handler is named by its events and its effect. */
   title: z.string().nullable(),
   trigger_id: z.int(),
   active: z.boolean(),
-  /** Whether fields without a value are sent as empty ones, and mails go out though a field they need is empty. */
+  /** True if fields without a value are sent as empty ones, and mails are sent even if a field they need is empty. */
   is_send_empty: z.boolean(),
   settings,
   trigger: z.object({ title: z.string(), name: z.string() }),
   /** Email template that it sends; null for none. */
   template: sentTemplate.nullable(),
-  /** Runs of the last seven days of the site's zone, the oldest day first. */
+  /** Numbers of runs on the last seven days of the site's zone, the oldest day first. */
   runs: z.array(z.int()),
-  /** How many of all kept runs failed for good. */
+  /** Number of kept runs that failed permanently. */
   failed: z.int(),
   created_at: timestamp,
 });
 export type TriggerHandler = z.infer<typeof triggerHandler>;
 
-/** What can be set up. */
+/** Kind of trigger that can be set up. */
 export const trigger = z.object({ id: z.int(), name: z.string(), title: z.string() });
 
 export const triggersInput = z.strictObject(paging).optional();
@@ -51,13 +51,13 @@ export const triggerField = z.object({
   title: z.string(),
   type: z.enum(triggerFieldTypes),
   required: z.boolean(),
-  /** Empty for what is typed in. */
+  /** Options to choose from; empty for a typed value. */
   options: z.array(z.object({ title: z.string(), value: z.string() })),
 });
 export type TriggerField = z.infer<typeof triggerField>;
 
 export const triggerFilter = filterOf({
-  /** In the title of the trigger. */
+  /** Part of the trigger's title. */
   trigger: textFilter,
   active: flagParam,
 });
@@ -81,7 +81,7 @@ const whole = z.strictObject({
 
 const isEmpty = (value: TriggerSettings[string] | undefined) => value === undefined || value.length === 0;
 
-/** What is wrong with the value of a field; null when nothing is. */
+/** Returns the error text for the value of a field; null if it is valid. */
 function faultOf(field: TriggerFieldKind, value: TriggerSettings[string] | undefined): string | null {
   if (value === undefined || isEmpty(value)) return field.required ? required : null;
   if (Array.isArray(value) !== (field.type === 'multi_select')) return fieldTexts.invalid;
@@ -110,12 +110,12 @@ export const triggerBackTestInput = z.strictObject({ handler: triggerInput, ...b
 export const triggerUpdateInput = whole
   .extend({
     id: idParam,
-    /** The version that was read; a newer one in the meantime answers 409. */
+    /** Version that the caller read; a newer stored version answers 409. */
     version: z.int().optional(),
   })
   .superRefine(check);
 
-/** What an event of the catalogue starts, by what was set up for it. */
+/** Handlers that an event of the catalogue starts. */
 export const eventStarts = z.object({
   id: z.int(),
   name: z.string(),

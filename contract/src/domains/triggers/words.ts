@@ -1,4 +1,4 @@
-// What needs no schema, so that a list of the console knows it without Zod.
+// Constants and types without schemas, so that lists of the console can import them without loading Zod.
 import { eventCatalogue } from '../../base/event-catalogue.ts';
 import { actionTypes } from '../actions/words.ts';
 import { memberFields, serviceTitles, serviceTypes } from '../integrations/words.ts';
@@ -16,7 +16,7 @@ export interface TriggerFieldKind {
   title: string;
   type: TriggerFieldType;
   required: boolean;
-  /** Those of a site are found when they are asked for. */
+  /** Options; `templates` stands for the site's templates, which are loaded on request. */
   options: readonly Option[] | 'templates';
 }
 
@@ -41,12 +41,12 @@ const memberFieldsOf = (title: string, required: boolean): TriggerFieldKind => (
   options: fieldOptions,
 });
 
-/** Services that keep a member under fields of their own. */
+/** Services that store a member under fields of their own. */
 const keeping = serviceTypes.filter(
   (service) => service !== 'slack' && actionTypes.some((type) => type === service),
 );
 
-/** What triggers there are. An `id` is on the wire and in saved triggers: it is never given to another one. */
+/** Catalogue of triggers. An `id` is on the wire and in saved triggers: it is never reused. */
 export const triggerCatalogue = [
   {
     id: 1,
