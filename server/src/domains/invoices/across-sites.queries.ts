@@ -6,15 +6,15 @@ import type { FoundInvoice } from './on-wire.ts';
 import { lineOf } from './queries.ts';
 
 export interface Asked {
-  /** Whose sites: root all, an owner those of the partner, admins and readers their own. */
+  /** Operator whose sites are read: all for root, the partner's for an owner, their own for Admin and Readonly. */
   operatorId: number;
   siteId: number | null;
   period: string | null;
   livemode: boolean | null;
   partnerId: number | null;
-  /** Whether the site is deleted. */
+  /** True for deleted sites, false for existing ones, null for both. */
   isDeleted: boolean | null;
-  /** Whether it is finalized and waits for its payment. */
+  /** True if it is finalized and unpaid. */
   isUnpaid: boolean | null;
 }
 
@@ -28,8 +28,8 @@ const valuesOf = ({ operatorId, siteId, period, livemode, partnerId, isDeleted }
 ];
 
 /**
- * What a deleted site was billed is for root and for the owner of its partner; of a partner that is not active, only root
- * sees anything. Everything here looks past the policy, and names whose invoices are asked for itself.
+ * SQL for the invoices an operator may see. Only root and the partner's owner see those of a deleted site; only root
+ * sees those of an inactive partner. These queries bypass row security, so they check the operator's rights themselves.
  */
 const asked = `
   from invoices i join resources r on r.id = i.resource_id join partners p on p.id = r.partner_id
@@ -43,7 +43,9 @@ const asked = `
 
 const columns = 'i.*, r.title, r.key, r.removed_at is not null as deleted';
 
-/** What is asked, with the state as a constant: by a parameter the index of the few that wait would not be found. */
+/**
+ * Returns the SQL with the state as a constant: with a parameter the planner wouldn't use the index of unpaid invoices.
+ */
 function askedOf({ isUnpaid }: Asked): string {
   if (isUnpaid === null) return asked;
   return `${asked} and i.status ${isUnpaid ? 'in' : 'not in'} ('open', 'past_due')`;
@@ -71,7 +73,7 @@ export async function countAcross({ owner }: Database, filter: Asked): Promise<n
 
 interface Numbered {
   siteIds: readonly number[];
-  /** Null: of both modes; of every year. */
+  /** Mode of the invoices, null for both; a `year` of null means every year. */
   livemode: boolean | null;
   year: number | null;
   number: number;
@@ -158,7 +160,7 @@ export async function sitesPastDue(database: Database): Promise<{ site: Resource
   return (await sitesOf(database, rows, { isEvenDeleted: true })).map((site) => ({ site }));
 }
 
-/** What does not add up among all invoices, one sentence each; empty when everything does. */
+/** Returns the inconsistencies among all invoices, one sentence each; empty if there are none. */
 export async function findFaults({ owner }: Database): Promise<string[]> {
   const { rows } = await owner.query<{ fault: string }>(
     `select format('invoice %s of site %s is of %s, its lines of %s', i.id, i.resource_id, i.amount, coalesce(l.total, 0)) as fault

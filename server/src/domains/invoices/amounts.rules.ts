@@ -1,5 +1,5 @@
-// What a month costs: the lines of its invoices from the terms and from what was counted. Amounts are whole cents all the
-// way; nothing is converted between currencies.
+// Rules for the lines of a month's invoices, from the terms and the counts. All amounts are whole cents; currencies are
+// never converted.
 import { amountInGroups } from '#contract/base/cents.ts';
 import { shareOf } from '#contract/base/minor-units.ts';
 import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
@@ -120,7 +120,7 @@ export function billsOf(terms: Terms, counted: Counted): Bill[] {
   });
 }
 
-/** Whether each kind of line asks for the same amount, whatever the words and the counts beside it. */
+/** Returns whether both have the same amount for each kind of line, whatever their texts and counts. */
 export function areSameAmounts(one: readonly InvoiceLine[], other: readonly InvoiceLine[]): boolean {
   const amounts = new Map(other.map(({ kind, amount }) => [kind, amount]));
   return one.length === other.length && one.every(({ kind, amount }) => amounts.get(kind) === amount);
@@ -139,6 +139,6 @@ const textOf = (lines: readonly InvoiceLine[]): string =>
     ]),
   );
 
-/** Whether a reader sees the same, whatever the order of keys the lines were stored in. */
+/** Returns whether two sets of lines look the same to a reader, whatever the order of their stored keys. */
 export const areSameLines = (one: readonly InvoiceLine[], other: readonly InvoiceLine[]): boolean =>
   textOf(one) === textOf(other);

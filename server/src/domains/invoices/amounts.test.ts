@@ -38,8 +38,8 @@ test('the payments behind a fee are written in groups of digits', () => {
     "Transaction fee: 2.5% of 1,234,567.89 EUR charged in January 2026; refunds don't reduce it",
     "Transaction fee: 2.5% of 999.99 USD charged in January 2026; refunds don't reduce it",
   ]);
-  // Without decimals, and with three: 1.25% of 137,085 yen are 1,713.5625, of 13,708.460 dinars 171.35575, and
-  // cards take dinars to the next 0.010.
+  // Currencies without decimals, and with three: 1.25% of 137,085 yen are 1,713.5625, of 13,708.460 dinars 171.35575,
+  // and cards take dinars to the next 0.010.
   const others = [
     { currency: 'jpy', cents: 137_085 },
     { currency: 'kwd', cents: 13_708_460 },

@@ -1,4 +1,4 @@
-// The card of a site is charged once for each invoice whose plan says so; what is past due is told to the billing email.
+// Charges the card of a site once for each invoice whose plan says so; the billing email is notified if it is past due.
 import { amountInGroups } from '#contract/base/cents.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { changeRow } from '#server/database/rows.ts';
@@ -16,7 +16,7 @@ export interface ChargeTools extends BillingTools {
   baseUrl: string;
 }
 
-/** Told once of each invoice; without a billing email the screen alone says it. */
+/** Emails the billing address once for each invoice; without an address only the screen shows it. */
 async function tellUnpaid(
   { baseUrl }: Pick<ChargeTools, 'baseUrl'>,
   ctx: ResourceContext,
@@ -64,7 +64,7 @@ export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id
   const error = charged.outcome === 'failed' ? charged.reason.slice(0, 500) : null;
   await write(ctx, 'invoices.charge', async (scope) => {
     const held = await holdInvoice(ctx, scope, id);
-    // Paid by other means meanwhile: the money that came by the card is noted by whoever gives it back.
+    // It was paid by other means meanwhile: the money from the card is recorded when it is refunded.
     if (held.status !== 'open') {
       scope.unchanged();
       if (error === null) ctx.log.error({ invoice: id }, 'an invoice was charged that is no longer open');

@@ -12,8 +12,8 @@ interface Month {
 }
 
 /**
- * What a month of a site comes to: members who joined, what payments of the mode came to as they were charged (the rows
- * behind the dashboard's gross volume), and the hours of support that were typed in.
+ * Counts a month of a site: members who joined, payments of the mode as charged (the rows behind the dashboard's gross
+ * volume), and the recorded hours of support.
  */
 export async function countMonth(
   db: Kysely<DB>,
@@ -71,8 +71,8 @@ export async function stateOfMonth(db: Kysely<DB>, siteId: number, period: strin
 }
 
 /**
- * Returns the ended months of a site without an invoice of the mode, the earliest first. They are counted from the month
- * in which its pricing was attached: before that nobody agreed to pay.
+ * Returns the ended months of a site without an invoice of the mode, earliest first. The first is the month in which
+ * its pricing was attached: before that there was no agreement to pay.
  */
 export async function findUnbilledMonths(
   db: Kysely<DB>,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.server.close());
 
-/** Calls as somebody on the site of a test, which the header names. */
+/** Signs in an operator and returns a function that calls the test's site, which the header names. */
 async function callAs(operator: { id: number; email: string }): Promise<Call> {
   const token = await sessionOf(desk.server.database, operator);
   return (method, path, body) =>
@@ -118,7 +118,7 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
       body: { error_description: expect.stringContaining('(draft)') },
     });
     await root('DELETE', `resources/${key}/pricing/invoice/${id}`);
-    // The pricing came with the running month: nobody agreed to pay for the months before it.
+    // The pricing came with the current month: there was no agreement to pay for the months before it.
     expect((await owed()).blocks_deletion).toBe(false);
     await update(`update resource_pricing set created_at = r.created_at from resources r
       where r.id = resource_id and resource_id = $1`);
@@ -197,7 +197,7 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
     expect((await root('DELETE', discard)).status).toBe(200);
     expect(await listed(root)).toEqual([]);
     expect((await root('DELETE', discard)).status).toBe(404);
-    // Of the month it was deleted in the site can be billed again; not of one after that.
+    // The month in which the site was deleted can be billed again, but not a later one.
     expect(await billed(running)).toBeGreaterThan(id);
     await update("update resources set removed_at = now() - interval '40 days' where id = $1");
     expect(await generate(running)).toMatchObject({

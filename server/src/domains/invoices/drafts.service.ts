@@ -24,7 +24,7 @@ import { type Draft, draftOf, outcomeOf } from './outcome.rules.ts';
 import { findLines, findOfMonth, type InvoiceRow, lockInvoices, putLines } from './queries.ts';
 import { invoiceTexts as texts } from './texts.ts';
 
-/** What becomes of one invoice, with what it stands on. */
+/** Planned change of one invoice, with the bill and the existing invoice behind it. */
 interface Step {
   currency: string;
   outcome: Outcome;
@@ -32,7 +32,7 @@ interface Step {
   there: InvoiceRow | null;
 }
 
-/** Why a month of a site has no invoices. A running month's would be stale by its end. */
+/** Reasons why a month of a site has no invoices. Those of the current month would be stale by its end. */
 const refusals = {
   before: texts.before,
   gone: texts.gone,
@@ -42,7 +42,7 @@ const refusals = {
 
 interface CountedMonth {
   period: string;
-  /** Whether a month that runs is refused (when left out), or counted as if it ended now. */
+  /** Treatment of the current month: `refused` by default, or counted as if it ended now. */
   ifRuns?: 'refused' | 'counted';
   /** The mode of the pricing when left out. */
   livemode?: boolean;
@@ -112,7 +112,7 @@ function answerOf(
 
 const target = 'invoice';
 
-/** Whether a run writes anything for it. */
+/** Returns whether a run writes anything for the step. */
 const isWritten = ({ outcome }: Step, isForce: boolean): boolean =>
   outcome === 'created' || (isForce && (outcome === 'differs' || outcome === 'obsolete'));
 
@@ -187,7 +187,7 @@ export async function generate(
   return generateFor(await onSite(ctx, key), { period, isForce });
 }
 
-/** Returns what the invoices of a month come to as counted now, with what becomes of those there are. */
+/** Returns the invoices of a month as counted now, with the planned change of existing ones. */
 export async function lookAt(
   scope: ReadScope,
   site: ResourceScope,
@@ -197,7 +197,7 @@ export async function lookAt(
   return answerOf(site, month.period, livemode, steps);
 }
 
-/** What generating would do. @throws AppError as generating does */
+/** Previews generating invoices. @throws AppError like generating */
 export async function dryRun(
   ctx: CallContext,
   { key, calendar_period: period }: VerbInput<typeof invoices.dryRun>,
@@ -206,7 +206,7 @@ export async function dryRun(
   return read(inSite, (scope) => lookAt(scope, inSite.resource, { period }));
 }
 
-/** Whether the site, or its pricing, began in a month. */
+/** Returns whether the site, or its pricing, started in the month. */
 async function isFirstMonth(
   { db }: ReadScope,
   site: ResourceScope,
@@ -218,8 +218,8 @@ async function isFirstMonth(
 }
 
 /**
- * What the invoices of a month would say if it ended now; this month's unless another is named. Empty without pricing.
- * @throws AppError conflict for a month to come or before the first day, and for more than an invoice can ask for
+ * Returns the invoices of a month as if it ended now; the current month by default. Empty without pricing.
+ * @throws AppError conflict for a future month, one before the first day, or an amount above the limit of an invoice
  */
 export async function running(
   ctx: ResourceContext,

@@ -24,7 +24,7 @@ async function invoice(): Promise<number> {
   return id;
 }
 
-/** Writes past the guards of the database, as somebody with its owner's login could. */
+/** Writes past the guards of the database, as a person with its owner's login could. */
 async function tamper(table: string, statement: string, id: number): Promise<void> {
   const { owner } = db.database;
   await owner.query(`alter table ${table} disable trigger user`);

@@ -164,7 +164,8 @@ describe('from draft to paid', () => {
 
   test('a month that has not ended has no draft, and one from before is not finalized', async () => {
     await price();
-    // In the zone of the site: around the end of a month UTC is in another one, which is refused as a month to come.
+    // The month in the site's zone: near the end of a month it differs from UTC's, which would be refused as a future
+    // month.
     const { rows } = await db.database.owner.query<{ month: string }>(
       "select to_char(now() at time zone reporting_timezone, 'YYYY-MM') as month from resources where id = $1",
       [site.id],

@@ -1,4 +1,4 @@
-// What was billed: of one site by its own right, and across the sites that a caller has a part in.
+// Lists of invoices: of one site by the right to it, and across the sites on which a caller has rights.
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
@@ -129,7 +129,10 @@ function askedBy({ actor }: Pick<OperatorContext, 'actor'>, input: Narrowed | un
   return { operatorId: actor.id, siteId, period, livemode, partnerId, isDeleted, isUnpaid };
 }
 
-/** Of all sites the caller may see: root all, an owner their partner's, admins and readers their own. */
+/**
+ * Lists invoices of all sites that the caller may see: all for root, the partner's for an owner, their own for Admin
+ * and Readonly.
+ */
 export function listAcross(
   ctx: OperatorContext,
   input: VerbInput<typeof invoices.listAcross>,

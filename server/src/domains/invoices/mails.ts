@@ -3,16 +3,16 @@ const one = (value: string) => value.replace(/\s+/g, ' ').trim();
 interface Due {
   site: string;
   number: string;
-  /** With its currency. */
+  /** Amount with its currency. */
   amount: string;
   month: string;
-  /** Why the card was not charged; null where the day has passed. */
+  /** Reason why the card was not charged; null if the due date has passed. */
   reason: string | null;
   /** Last day to pay, MM/DD/YYYY. */
   due: string;
-  /** Whether the site is deleted: its card can be changed no more. */
+  /** True if the site is deleted, so that its card can't be changed any more. */
   isDeleted: boolean;
-  /** Of the screen that lists the invoice. */
+  /** Address of the screen that lists the invoice. */
   address: string;
 }
 

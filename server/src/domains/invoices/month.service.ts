@@ -1,11 +1,11 @@
-// What a month of a site comes to by some terms: the same for an invoice, for the running bill, and for a comparison.
+// Computes a month of a site by given terms: for an invoice, for the running bill, and for a comparison.
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { PricingRow } from '../billing/queries.ts';
 import { type Bill, billsOf, type Counted } from './amounts.rules.ts';
 import { countMonth } from './counted.queries.ts';
 
-/** What it takes of a plan, or of a site's own pricing, to know what it asks for. */
+/** Columns of a plan, or of a site's own pricing, that determine the price. */
 export type TermColumns = Pick<
   PricingRow,
   | 'title'

@@ -20,7 +20,7 @@ export interface FoundInvoice extends Numbered {
   resource_id: number;
   title: string;
   key: string;
-  /** Whether the site is deleted. */
+  /** True if the site is deleted. */
   deleted: boolean;
   calendar_period: string;
   status: string;

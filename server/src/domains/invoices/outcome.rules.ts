@@ -1,4 +1,4 @@
-// What generating makes of the invoice of a month, compared with the one there is.
+// Compares the newly counted invoice of a month with the existing one.
 import type { InvoiceLine, Outcome } from '#contract/domains/invoices/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { PricingRow } from '../billing/queries.ts';

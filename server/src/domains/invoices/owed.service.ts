@@ -1,4 +1,4 @@
-// What a site owes, and what its deletion does about it: nothing that is owed goes away with a site.
+// Debts of a site, and what its deletion does about them: deleting a site never cancels a debt.
 import { amountInGroups } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { OwedAnswer, OwedItem } from '#contract/domains/invoices/schemas.ts';

@@ -1,4 +1,4 @@
-// An invoice as a PDF. It is made when it is asked for: everything that stands in it was fixed with its number.
+// An invoice as a PDF, rendered on request: its content is fixed once it has a number.
 import { amountInGroups } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';

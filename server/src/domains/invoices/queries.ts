@@ -26,7 +26,7 @@ export function findOfMonth(
     .execute();
 }
 
-/** Live invoices of a site that are not paid, void or given up, drafts included. */
+/** Returns the unpaid live invoices of a site: drafts, open and past due ones with an amount above 0. */
 export function findUnpaid(db: Kysely<DB>, siteId: number): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
@@ -40,7 +40,7 @@ export function findUnpaid(db: Kysely<DB>, siteId: number): Promise<InvoiceRow[]
     .execute();
 }
 
-/** Whether the site of a transaction is deleted. */
+/** Returns whether the site is deleted. */
 export async function isDeletedSite(db: Kysely<DB>, siteId: number): Promise<boolean> {
   const { removed_at } = await db
     .selectFrom('resources')
@@ -127,7 +127,7 @@ export async function putLines(
 export const dayFromNow = (zone: string, days: number) =>
   sql<string>`((now() at time zone ${zone})::date + ${days}::int)`;
 
-/** How often it was tried to pay an invoice. */
+/** Counts the attempts to pay an invoice. */
 export async function countPayments(db: Kysely<DB>, siteId: number, invoiceId: number): Promise<number> {
   const { count } = await db
     .selectFrom('invoice_payments')

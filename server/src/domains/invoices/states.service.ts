@@ -1,4 +1,5 @@
-// From draft to finalized to paid or void, never back: the database refuses anything else, here are the sentences.
+// State changes of an invoice: from draft to finalized to paid or void, never back. The database enforces this; here
+// are the error messages.
 import { amountInGroups } from '#contract/base/cents.ts';
 import { id as idSchema } from '#contract/base/ids.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
@@ -46,9 +47,9 @@ async function open(ctx: ResourceContext, scope: WriteScope, draft: InvoiceRow):
 }
 
 /**
- * Compares a draft with what its month comes to now. Support hours or terms may have changed since it was written, and
- * what has a number stays as it is.
- * @throws AppError conflict when an amount differs
+ * Compares a draft with its month as counted now. Support hours or terms may have changed since it was written, and a
+ * numbered invoice can't be changed.
+ * @throws AppError conflict if an amount differs
  */
 async function requireCounted(scope: WriteScope, site: ResourceScope, draft: InvoiceRow): Promise<void> {
   const { id, currency, livemode } = draft;
@@ -63,9 +64,9 @@ async function requireCounted(scope: WriteScope, site: ResourceScope, draft: Inv
 }
 
 /**
- * Gives a draft its number; one that has it already is answered as it is.
- * @throws AppError not_found; conflict while its month has not ended, and when the month comes to another amount now,
- * unless the draft is to be taken as it is
+ * Gives a draft its number; returns one that has a number unchanged.
+ * @throws AppError not_found; conflict while its month has not ended, and if the month's amount differs now, unless the
+ * draft is accepted as it is
  */
 export async function finalize(
   ctx: CallContext,
@@ -95,7 +96,7 @@ function requirePayable({ status }: InvoiceRow): void {
 
 export interface Payment {
   paySystem: 'manual' | 'stripe' | 'development';
-  /** Why it failed; null when it was paid. */
+  /** Reason of the failure; null if it was paid. */
   error: string | null;
 }
 
@@ -173,7 +174,7 @@ export async function discard(
   });
 }
 
-/** Invoice and card, as they are before anybody is charged. */
+/** Returns the invoice and the card before a charge. */
 export function readForCharge(ctx: ResourceContext, id: number) {
   return read(ctx, async ({ db }) => {
     const invoice = await db

@@ -1,5 +1,5 @@
-// A site's account at Stripe, one for each mode. Its keys are boxes that only the server's own key opens; they go in and
-// are never told again.
+// A site's account at Stripe, one for each mode. Its keys are encrypted with the server's own key; they can be set but
+// are never returned.
 
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import { type StripeCalls, stripeCalls } from '#server/connectors/stripe/stripe.ts';
@@ -37,7 +37,7 @@ interface Keys {
   webhookSecret: string | null;
   /** `http(s)://host:port` in place of Stripe's own address; null for that. */
   apiBase: string | null;
-  /** Where the key may not ask for it; otherwise Stripe says it. */
+  /** Id of the account if the key may not ask for it; otherwise Stripe returns it. */
   accountId: string | null;
 }
 
@@ -66,7 +66,7 @@ async function asking<T>(
   }
 }
 
-/** What a failed call is to a person who waits for it. */
+/** Converts a failed Stripe call to an error with a message for the operator. */
 export function saidToPeople(error: unknown): unknown {
   if (!(error instanceof StripeFailure)) return error;
   return new AppError('unavailable', texts.failed, { params: { reason: error.message } });
@@ -139,7 +139,9 @@ function opened(tools: PaymentTools, account: Account): string {
   }
 }
 
-/** Whether Stripe answers by this account is kept, so that an operator sees what is wrong; once a minute is enough. */
+/**
+ * Stores whether Stripe answers for this account, so that an operator sees the error; successes at most once a minute.
+ */
 async function note(ctx: ResourceContext, account: Account, trouble: string | null): Promise<void> {
   await write(ctx, 'payments.note', async (scope) => {
     const { rowCount } = await scope.client.query(

@@ -23,7 +23,7 @@ export interface NewAttempt {
   vatBasisPoints: number;
 }
 
-/** @returns the attempt, asked from now on; null when somebody else has made it */
+/** @returns the attempt, in state `asked`; null if another process has inserted it */
 export async function insertAttempt(
   scope: WriteScope,
   siteId: number,
@@ -55,7 +55,7 @@ export async function insertAttempt(
   return row ?? null;
 }
 
-/** Whether the period that an attempt asks for still ends where it did, with something to follow it. */
+/** Returns whether the attempt's period still ends at the same time, with another one to follow. */
 export async function isStillDue({ client }: ReadScope, attempt: Attempt): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from member_subscriptions
@@ -66,7 +66,7 @@ export async function isStillDue({ client }: ReadScope, attempt: Attempt): Promi
   return rowCount !== 0;
 }
 
-/** In place of the provider's code, where an attempt was given up before anybody was charged. */
+/** Failure code of an attempt that was withdrawn before a charge. */
 export const withdrawn = 'withdrawn';
 
 /** The attempt, locked until the end of the transaction. */
@@ -118,8 +118,8 @@ export async function finishAttempt(
 }
 
 /**
- * Takes attempts whose answer never came, longest ago first, and marks them as asked now.
- * @param silentMs how long nobody has heard of it
+ * Claims attempts without an answer, oldest first, and marks them as asked now.
+ * @param silentMs time without an answer, in milliseconds
  */
 export async function takeUnanswered(
   scope: WriteScope,

@@ -1,5 +1,5 @@
-// Subscriptions that Stripe's own billing renews: its word moves their ends here, or ends them. What an event says may be
-// old, so Stripe is asked.
+// Subscriptions that Stripe Billing renews: its state moves their ends here, or ends them. An event may be outdated, so
+// Stripe is asked.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { BilledSubscription } from '#server/connectors/stripe/subscriptions.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -34,9 +34,9 @@ export const isOver = ({ status }: BilledSubscription) =>
   ['canceled', 'unpaid', 'incomplete_expired'].includes(status);
 export const isGoing = ({ status }: BilledSubscription) => status === 'active' || status === 'trialing';
 
-/** Whether we set it to end there. */
+/** Returns whether we set it to end there. */
 export const isHandedOver = ({ metadata }: BilledSubscription) => metadata[handoverMark] === 'yes';
-/** Whether it was set to end there by somebody else than us. */
+/** Returns whether it was set to end there, but not by us. */
 export const isCancelledThere = (billed: BilledSubscription) =>
   billed.cancelsAtPeriodEnd && !isHandedOver(billed);
 

@@ -9,10 +9,10 @@ import { type Attempt, isStillDue } from './attempts.queries.ts';
 import { attemptKey, type Settled, settleFailure, settlePayment, withdraw } from './settle.service.ts';
 import type { PaymentTools } from './tools.ts';
 
-/** What came of a try; `unanswered` is asked again. */
+/** Result of a charge attempt; `unanswered` is retried. */
 export type Outcome = 'succeeded' | 'failed' | 'unanswered';
 
-/** @returns null when nobody was charged so far, and the period is no longer to be paid: its end was moved meanwhile */
+/** @returns null if nothing was charged yet and the period is no longer due, because its end was moved meanwhile */
 function ask(
   ctx: ResourceContext,
   tools: PaymentTools,
@@ -38,13 +38,13 @@ function ask(
   });
 }
 
-/** What was parked renewed nothing. */
+/** A parked payment renewed nothing. */
 const outcomeOf = (settled: Settled): Outcome => (settled === 'parked' ? 'failed' : settled);
 
 /**
- * Charges an attempt that is committed, and stores what came of it. An answer that is lost leaves it as it is.
- * @param isRepeat whether it was asked before
- * @returns null when it was given up
+ * Charges a committed attempt and stores the result. Without an answer the attempt stays unchanged.
+ * @param isRepeat true if Stripe was asked before
+ * @returns null if it was withdrawn
  */
 export async function chargeAttempt(
   site: ResourceContext,

@@ -7,7 +7,7 @@ import { tryAgainNow } from './attempts.queries.ts';
 
 export type CustomerRow = Selectable<PaymentCustomers>;
 
-/** Who a member is at Stripe, in the mode of the context. */
+/** Returns a member's Stripe customer in the mode of the context. */
 export async function findCustomer(
   { db }: ReadScope,
   { resource }: ResourceContext,
@@ -24,7 +24,7 @@ export async function findCustomer(
   return row ?? null;
 }
 
-/** The member whom Stripe calls so: by what was taken from there, else by what was moved in. */
+/** Returns the member of a Stripe customer: by the data from Stripe, else by the imported id. */
 export async function findMemberOf(
   { client }: ReadScope,
   { resource }: ResourceContext,

@@ -40,9 +40,9 @@ async function correctFee(
 }
 
 /**
- * Takes in a dispute once it is decided: the charge that the bank took back if it is lost, and the fee that Stripe kept.
- * @param told at: when Stripe told of it
- * @returns whether something was recorded
+ * Records a decided dispute: the amount that the bank took back if it is lost, and Stripe's fee.
+ * @param told at: time of Stripe's event
+ * @returns whether anything was recorded
  */
 export async function takeDispute(
   ctx: ResourceContext,

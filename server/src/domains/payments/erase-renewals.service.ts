@@ -26,7 +26,10 @@ async function sorted(scope: ReadScope, ctx: ResourceContext, memberId: number):
   return found;
 }
 
-/** Counts what clearing the account would cancel at Stripe, and what somebody has to end in another system. */
+/**
+ * Counts the renewals that erasing the member would cancel at Stripe, and those that an operator has to end in another
+ * system.
+ */
 export async function countRenewalsThere(
   scope: ReadScope,
   ctx: ResourceContext,
@@ -51,8 +54,8 @@ export type LeftRenewals =
   | { state: 'provider_unanswered' | 'provider_refused' };
 
 /**
- * Cancels at once what Stripe renews for a member. Repeating it does no harm.
- * @returns how many were canceled, and how many renew where nobody can be asked: another system, or another account
+ * Cancels at once all subscriptions that Stripe renews for a member. Can be repeated safely.
+ * @returns how many were canceled, and how many renew out of reach: in another system, or another account
  */
 export async function cancelRenewalsThere(
   ctx: ResourceContext,

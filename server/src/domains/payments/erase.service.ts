@@ -26,7 +26,7 @@ async function customersOf(scope: ReadScope, ctx: ResourceContext, memberId: num
   return isNew ? [...rows, { customerId: told, livemode }] : rows;
 }
 
-/** Whether the member is known at a provider that is connected. */
+/** Returns whether the member has a customer at a connected provider. */
 export async function isAtProvider(
   scope: ReadScope,
   ctx: ResourceContext,
@@ -37,7 +37,7 @@ export async function isAtProvider(
   return false;
 }
 
-/** Whether the provider was asked to charge the member and what came of it is not known yet, so that it must be asked. */
+/** Returns whether a charge of the member has no known outcome yet, so that the provider must be asked. */
 function hasOpenCharge(ctx: ResourceContext, memberId: number): Promise<boolean> {
   return read(ctx, async (scope) => {
     const open = await scope.db

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const id = z.string().min(1).max(255);
 
-/** As it is kept: what it is about, and nothing personal. */
+/** Stored form of an event: the object it is about, without personal data. */
 export const eventPayload = z.object({
   object: z.object({ id, type: z.string() }),
   customerId: id.nullable(),
-  /** Of Stripe's billing, where it is about one. */
+  /** Subscription of Stripe Billing, if the event is about one. */
   subscriptionId: id.nullable().default(null),
 });
 export type EventPayload = z.infer<typeof eventPayload>;
@@ -54,7 +54,7 @@ function parsed(body: Buffer): unknown {
 
 const ofMode = z.object({ livemode: z.boolean() });
 
-/** Whether a body that can't be read as an event says that it is of the other mode. */
+/** Returns whether a body that can't be read as an event says that it is of the other mode. */
 export function isOfOtherMode(body: Buffer, livemode: boolean): boolean {
   const { data, success } = ofMode.safeParse(parsed(body));
   return success && data.livemode !== livemode;

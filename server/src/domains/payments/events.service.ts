@@ -1,4 +1,4 @@
-// What Stripe tells by itself. An event is only a hint of where to look: what it says may be old, so Stripe is asked.
+// Handles Stripe's events. An event is only a hint: its data may be outdated, so Stripe is asked.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
 interface Told extends EventPayload {
-  /** When it happened, by Stripe's clock. */
+  /** Time of the event, by Stripe's clock. */
   at: Date;
 }
 
@@ -71,7 +71,9 @@ function handlerOf(type: string): Handle | null {
   return null;
 }
 
-/** What Stripe or our rules refuse for good is the outcome; whatever may go otherwise next time is thrown. */
+/**
+ * A permanent refusal by Stripe or by our rules is stored as the outcome; an error that a retry may solve is thrown.
+ */
 function outcomeOf(error: unknown): string {
   if (error instanceof StripeFailure && ['refused', 'declined'].includes(error.kind))
     return `refused: ${error.code}`;
@@ -80,10 +82,10 @@ function outcomeOf(error: unknown): string {
   throw error;
 }
 
-/** Days that what a provider told is kept, handled or not: it tells nothing again after a few of them. */
+/** Retention of events, handled or not, in days; Stripe stops resending after a few days. */
 export const eventsKeptDays = 90;
 
-/** Clears away what was told long ago. */
+/** Deletes old events. */
 export function forgetEvents(ctx: ResourceContext): Promise<void> {
   return write(ctx, 'payments.forget', async (scope) => {
     const { rowCount } = await scope.client.query(

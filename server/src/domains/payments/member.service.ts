@@ -1,4 +1,4 @@
-// What the page of a member shows of the provider, without asking it.
+// Provider data for a member's page, without asking the provider.
 import type { MemberPayments } from '#contract/domains/payments/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';

@@ -1,5 +1,5 @@
-// Brings our records to what Stripe says now. Each is looked up there at that moment, so that it does not matter in which
-// order, how often or how late somebody told that something changed.
+// Updates our records to Stripe's current state. Each object is looked up there at that moment, so the order, number
+// and delay of its events don't matter.
 import type { Charge, Payment } from '#server/connectors/stripe/objects.ts';
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -83,7 +83,7 @@ export async function settledAttemptOf(
   return attempt !== null && mismatchOf(attempt, payment) === null ? attempt : null;
 }
 
-/** A payment that the site took elsewhere, of a member whom we know. @returns whether it was added */
+/** Records a payment that the site took elsewhere, of a known member. @returns whether it was added */
 async function addPayment(ctx: ResourceContext, payment: Payment, memberId: number): Promise<boolean> {
   const { charge: made, id } = payment;
   if (made === null) return false;
@@ -91,7 +91,7 @@ async function addPayment(ctx: ResourceContext, payment: Payment, memberId: numb
     await charge(ctx, { ...elsewhereCharge(made, memberId), externalId: id });
     return true;
   } catch (error) {
-    // Somebody else has just recorded it.
+    // Another transaction has just recorded it.
     if (error instanceof AppError && error.code === 'conflict') return false;
     throw error;
   }
@@ -132,7 +132,7 @@ async function findRecorded(ctx: ResourceContext, externalId: string): Promise<n
   });
 }
 
-/** The payment of a charge, which may be told later than what became of it. */
+/** Records the payment of a charge, whose event may arrive after those about its refunds and disputes. */
 export async function takePaymentOf(ctx: ResourceContext, ask: Ask, { paymentId }: Charge): Promise<Taken> {
   return paymentId === null ? 'known' : takePayment(ctx, await ask((stripe) => stripe.payment(paymentId)));
 }
@@ -144,8 +144,8 @@ export interface TakenRefunds {
 }
 
 /**
- * Takes in what was given back of a charge, once it has arrived; a refund that failed after that is taken back.
- * @param told when Stripe told of it, for a failure that Stripe gives no time of; now when left out
+ * Records the refunds of a charge that have arrived; reverses those that failed afterwards.
+ * @param told time of Stripe's event, for a failure without a time; now by default
  */
 export async function takeRefunds(
   ctx: ResourceContext,

@@ -1,7 +1,7 @@
-// Whether a payment is what an attempt asked for. Pure.
+// Checks whether a payment matches its attempt. Pure.
 import { amountToText } from '#contract/base/cents.ts';
 
-/** In place of the bank's code, where another amount was paid than was asked for. */
+/** Failure code of an attempt whose payment has another amount. */
 export const mismatched = 'amount_mismatch';
 
 interface Asked {

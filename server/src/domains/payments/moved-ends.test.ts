@@ -1,5 +1,5 @@
-// An operator moves the end of a subscription while the bank is asked for its renewal: nothing given is charged for, and
-// nothing paid is lost.
+// An operator moves the end of a subscription during its renewal charge: given time isn't charged for, and paid time
+// isn't lost.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';

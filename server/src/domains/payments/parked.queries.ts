@@ -4,7 +4,7 @@ import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Attempt } from './attempts.queries.ts';
 import { mismatched } from './mismatch.rules.ts';
 
-/** How the payment differs from what is kept here: it is missing, or the same payment counts as declined. */
+/** Returns how the payment differs from our record: it is missing, or it is recorded as declined. */
 function differenceOf(attempt: Attempt, paymentId: string) {
   const { transaction_id: transactionId, amount_cents: amount, currency } = attempt;
   if (transactionId === null || attempt.provider_payment_id !== paymentId)
@@ -14,8 +14,8 @@ function differenceOf(attempt: Attempt, paymentId: string) {
 }
 
 /**
- * Shows a parked payment among the Stripe differences at once. No comparison has to find it first: it may run an hour
- * later, and doesn't look at customers whom nobody here is linked to.
+ * Shows a parked payment among the Stripe discrepancies at once. A comparison would find it up to an hour later, and
+ * skips customers that aren't linked to a member.
  */
 export async function showParked(
   { client }: WriteScope,
@@ -52,7 +52,7 @@ export async function showParked(
   );
 }
 
-/** Returns who was asked for payments that are parked, by the payments' numbers; null for somebody unknown by now. */
+/** Returns the members of parked payments by payment id; null for a member who is no longer known. */
 export async function payersOfParked(
   { client }: ReadScope,
   { resource }: ResourceContext,

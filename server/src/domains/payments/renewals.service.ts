@@ -1,5 +1,5 @@
-// Renewals that cost something. Each try is a row that is committed before Stripe is asked, under a key that charges once:
-// killed, late or twice, a period is paid for once.
+// Renewals that are charged. Each attempt is a row that is committed before Stripe is asked, with an idempotency key: a
+// period is paid once, even if a process is killed, late or repeats it.
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { lockSubscription } from '../member-subscriptions/queries.ts';
@@ -11,7 +11,7 @@ import { chargeAttempt, type Outcome } from './charging.service.ts';
 import { findCustomer } from './customers.queries.ts';
 import type { PaymentTools } from './tools.ts';
 
-/** Longer than a call may take: until then somebody may still be waiting for the answer. */
+/** Longer than a call may take, in milliseconds: until then a call may still be waiting for the answer. */
 export const usualSilence = 40_000;
 /** Charges of one site that wait for Stripe at once. */
 const atOnce = 4;
@@ -67,9 +67,9 @@ function begin(ctx: ResourceContext, due: Due): Promise<Attempt | null> {
 }
 
 export interface RoundOptions {
-  /** Aborted when the turn of the site is over or the process is told to stop. */
+  /** Signal that aborts when the site's time slice is over or the process is stopping. */
   signal?: AbortSignal;
-  /** After how many milliseconds without an answer an attempt is asked again. */
+  /** Time without an answer after which an attempt is asked again, in milliseconds. */
   silentMs?: number;
 }
 

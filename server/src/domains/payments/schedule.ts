@@ -11,9 +11,9 @@ const final = new Set([
 ]);
 
 /**
- * When a declined renewal is tried again; null when it is not, until the member has another card.
- * @param attempt which try was declined, from 1
- * @param graceEndsAt when the days of grace are over
+ * Returns when a declined renewal is retried; null if it isn't until the member has another card.
+ * @param attempt number of the declined attempt, from 1
+ * @param graceEndsAt end of the grace period
  * @param zone time zone of the site
  */
 export function nextTry(

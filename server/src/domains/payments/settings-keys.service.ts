@@ -43,7 +43,7 @@ async function dropAccount({ db }: WriteScope, siteId: number, livemode: boolean
     .execute();
 }
 
-/** What becomes of a site's accounts when its settings are saved. */
+/** Returns a hook that updates the site's accounts when its settings are saved. */
 export function onSettingsSaved(tools: Pick<PaymentTools, 'secrets'>): OnSaved {
   return async (ctx, scope, { values, paths }) => {
     const siteId = ctx.resource.id;

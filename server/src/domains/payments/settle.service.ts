@@ -1,5 +1,5 @@
-// What came of a try to charge: the transaction with its line, the step of the subscription and the attempt itself, in
-// one transaction under the attempt's lock. Whoever comes second, a repeat or a webhook, finds it settled.
+// Stores the result of a charge attempt: the transaction with its line, the step of the subscription and the attempt
+// itself, in one transaction under the attempt's lock. A later repeat or webhook finds it settled.
 import type { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Payment } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -84,8 +84,8 @@ async function succeeded(
 }
 
 /**
- * Parks an attempt of which another amount was received: nothing is booked, the subscription is past due with the reason,
- * and nobody is charged again by it. The payment shows among the Stripe differences at once.
+ * Parks an attempt whose payment has another amount: nothing is booked, the subscription is past due with the reason,
+ * and the attempt charges no more. The payment shows among the Stripe discrepancies at once.
  */
 async function parked(
   ctx: ResourceContext,
@@ -226,7 +226,7 @@ export function settleFailure(
   );
 }
 
-/** Gives up an attempt that charged nobody: what it was for is no longer to be paid. */
+/** Withdraws an attempt that charged nothing, because its period is no longer due. */
 export async function withdraw(ctx: ResourceContext, id: number): Promise<void> {
   await settle(
     ctx,

@@ -1,18 +1,18 @@
-// When things happened, by what Stripe told of them.
+// Dates from Stripe's events.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
 interface Dated {
   /** Stripe's id of the dispute. */
   id: string;
-  /** What is known otherwise: when another event told of it, or when it was opened. */
+  /** Time known otherwise: of another event about it, or when it was opened. */
   known: Date;
   chargedAt: Date;
 }
 
 /**
- * Returns when a dispute ended, by Stripe's clock: when it was closed, if Stripe told so, in whichever order its events
- * came and whether or not they were acted on. Never before its charge.
+ * Returns when a dispute ended, by Stripe's clock: its closing time, if Stripe sent one, in whichever order its events
+ * came and whether or not they were handled. Never before its charge.
  */
 export async function disputeDate(
   { client }: ReadScope,

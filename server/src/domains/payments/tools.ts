@@ -12,7 +12,7 @@ export interface PaymentTools {
 
 type Secret = 'secret-key' | 'webhook-secret';
 
-/** Where a box belongs: moved to another site or mode it does not open. */
+/** Returns the purpose that binds an encrypted secret: it can't be decrypted for another site or mode. */
 export function purposeOf(siteId: number, livemode: boolean, secret: Secret): string {
   return `resource:${siteId}:stripe:${livemode ? 'live' : 'test'}:${secret}`;
 }

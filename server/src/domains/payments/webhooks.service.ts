@@ -1,5 +1,5 @@
-// Where Stripe's events come in. Only what the site's own secret has signed is believed; everybody else gets one answer,
-// whether or not there is such a site.
+// Receives Stripe's events. Only those signed with the site's own secret are accepted; all other callers get the same
+// answer, whether or not the site exists.
 
 import { id } from '#contract/base/ids.ts';
 import { isSignedByStripe } from '#server/connectors/stripe/signature.ts';
@@ -16,9 +16,9 @@ import { purposeOf } from './tools.ts';
 
 export const eventJob = siteJobKind('payments.event', { id }, 'site-provider');
 
-/** In place of a site that there is not, so that looking takes as long. */
+/** Stand-in for an unknown site, so that the lookup takes as long as for a known one. */
 const nowhere: ResourceScope = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC', aheadMs: 0 };
-/** In place of a secret that there is not. */
+/** Stand-in for a missing secret. */
 const noSecret = 'whsec_0000000000000000000000000000000000000000000000000';
 
 async function secretOf(ctx: ResourceContext, { secrets }: PaymentTools): Promise<string | null> {
@@ -61,7 +61,7 @@ export interface Delivery {
   /** Key of the site, as the address names it. */
   siteKey: string;
   livemode: boolean;
-  /** As it came, byte for byte. */
+  /** Body as received, byte for byte. */
   body: Buffer;
   /** The header Stripe-Signature. */
   signature: string;

@@ -44,7 +44,7 @@ async function send(event: object, { path = pathOf(), at, change = '' }: Sent = 
   return server.call('POST', path, { body: body + change, headers });
 }
 
-/** What the worker does with the events that wait. */
+/** Handles all pending events, as the worker does. */
 async function handleAll(): Promise<void> {
   for (const { id } of await rows<{ id: number }>(
     'select id from provider_events where resource_id = $1 and handled_at is null',
@@ -52,7 +52,7 @@ async function handleAll(): Promise<void> {
     await handleEvent(ctx, tools, id);
 }
 
-/** Money taken elsewhere, from a customer whom the site knows. */
+/** Takes a payment outside of our system, from a customer whom the site knows. */
 function payElsewhere(amount: number): string {
   const { customerId } = payer;
   const method = standIn.ledger.customers.get(customerId)?.defaultMethodId ?? '';

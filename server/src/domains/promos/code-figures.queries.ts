@@ -1,4 +1,4 @@
-// How a code did, for promos and invites alike.
+// Figures of a code, for promos and invites.
 import { type RawBuilder, sql } from 'kysely';
 import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -13,9 +13,9 @@ interface Counted {
 }
 
 /**
- * Whether somebody paid for a subscription so many days after they joined. A gap of up to 24 hours to what they pay for
- * next is bridged, as the dashboard bridges it: a renewal is charged seconds after the period's end. A gap that is still
- * open counts as bridged until the 24 hours are over.
+ * SQL condition: the member paid for a subscription a number of days after joining. A gap of up to 24 hours before the
+ * next paid period is bridged, as on the dashboard: a renewal is charged seconds after the period's end. A gap that is
+ * still open counts as bridged until the 24 hours are over.
  */
 const paidAfter = (ctx: ResourceContext, days: number) => {
   const at = sql`(j.joined_at + make_interval(days => ${days}))`;
@@ -41,8 +41,8 @@ const paidAfter = (ctx: ResourceContext, days: number) => {
 };
 
 /**
- * Who joined by a code, and how many of them were paying 30 and 90 days later (each 24 hours).
- * @param joins rows of `member_id` and `joined_at`, one a member
+ * Counts the members who joined by a code, and those of them who were paying 30 and 90 days later (of 24 hours each).
+ * @param joins rows of `member_id` and `joined_at`, one for each member
  */
 export async function countStayed(
   ctx: ResourceContext,

@@ -4,9 +4,9 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { holdCodes } from '../code-families/hold.queries.ts';
 
 /**
- * Whether a code is free. Nobody else takes one of the table on this site until the end of the transaction, so that it
+ * Returns whether a code is free. Takes a lock on the site's codes of the table until the transaction ends, so that it
  * still is when the row is written.
- * @param except the row that may have it
+ * @param except id of the row that may have it
  */
 export async function isCodeFree(
   { db }: WriteScope,

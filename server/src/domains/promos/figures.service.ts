@@ -8,7 +8,7 @@ import { countStayed } from './code-figures.queries.ts';
 import { requireCode } from './record.service.ts';
 
 /**
- * What a promo brought in and how many of its users still pay. Only uses whose purchase went through are looked at.
+ * Returns the revenue of a promo and how many of its users still pay. Only redemptions with a completed purchase count.
  * @throws AppError not_found
  */
 export function getPromoFigures(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFigures> {

@@ -1,4 +1,4 @@
-// What a promo is for, thing by thing, where that is not all of a kind.
+// Items that a promo is limited to, if it isn't for all of a kind.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
@@ -36,7 +36,7 @@ const known = {
     }>`select id from content_items where resource_id = ${siteId} and id = any(${ids}::bigint[])`,
 } as const satisfies Record<ThingKind, unknown>;
 
-/** Those of these ids that are of this site and not removed. */
+/** Returns the given ids that belong to this site and aren't removed. */
 export async function knownThings(
   { db }: ReadScope,
   siteId: number,
@@ -48,7 +48,7 @@ export async function knownThings(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a promo is for. */
+/** Returns the items of a promo by kind. */
 export async function findThings(db: Kysely<DB>, siteId: number, promoId: number): Promise<Things> {
   const rows = await db
     .selectFrom('promo_items')

@@ -162,7 +162,7 @@ test('an amount needs its currency, a percentage ends at 100, and a promo is for
     code: 'required field',
     discount: 'required field',
   });
-  // What several fields tell together is told along with what single ones do.
+  // Errors across several fields are reported together with those of single fields.
   expect(faults({ title: '', discount: null, discount_type: 'amount', for_all_plans: false })).toEqual({
     title: 'required field',
     discount: 'required field',

@@ -21,7 +21,10 @@ const orderColumns: Record<PromoOrderColumn, RawBuilder<unknown>> = {
   end_date: sql`p.ends_on`,
 };
 
-/** What a promo is for, by kind, each with its title: tickets with their event's, pricing options with their plan's. */
+/**
+ * SQL expression: the items of a promo by kind, each with its title: tickets with their event's, pricing options with
+ * their plan's.
+ */
 const availableFor = sql<Promo['available_for']>`(
   select json_build_object(
     'subscriptions', coalesce(json_agg(json_build_object('id', o.id, 'title', pl.title || ': ' || o.title) order by o.id)

@@ -1,4 +1,4 @@
-// What is kept of a promo or an invite for the record of its uses: a deleted one still says who used it.
+// Basic data of a promo or invite for the record of its redemptions: a deleted one still shows who used it.
 import type { CodeRecord } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';

@@ -77,7 +77,7 @@ export async function noteCharge(
     .execute();
 }
 
-/** What can be used so many times: a promo or an invite. */
+/** Table of codes with a limit of redemptions: promos or invites. */
 type Limited = 'promos' | 'invites';
 
 /**

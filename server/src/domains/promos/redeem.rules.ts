@@ -1,7 +1,7 @@
-// What a promo takes off a purchase. Pure.
+// Discounts of a promo on a purchase. Pure.
 import { type DiscountType, discountCents } from '#contract/base/discounts.ts';
 
-/** What a promo gives: percent, or cents of a currency. */
+/** Discount of a promo: percent, or cents of a currency. */
 export interface Offer {
   discount: number;
   discount_type: DiscountType;
@@ -13,13 +13,13 @@ export interface Offer {
 export interface PricedLine {
   /** Net, before the promo, in cents. */
   amountCents: number;
-  /** Whether the promo is for what the line sells. */
+  /** True if the promo covers the line's item. */
   isEligible: boolean;
 }
 
 /**
- * What comes off each line, in cents. Percent is of each line by itself, rounded half up; an amount goes over the lines
- * in their order until it is used up. No line falls below 0.
+ * Returns the discount of each line, in cents. A percentage applies to each line separately, rounded half up; an amount
+ * is used up over the lines in their order. No line falls below 0.
  */
 export function lineDiscounts(
   { discount, discount_type: type, currency }: Offer,

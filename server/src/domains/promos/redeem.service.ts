@@ -13,12 +13,12 @@ import { lineDiscounts, type PricedLine } from './redeem.rules.ts';
 import { promoTexts } from './texts.ts';
 import { dayIn, refusalOf } from './window.service.ts';
 
-/** What is bought. */
+/** Line of a purchase. */
 export interface PurchaseLine {
   kind: ThingKind;
   /** Id of the pricing option, ticket, bundle or content. */
   id: number;
-  /** As the buyer is shown it. */
+  /** Title that the buyer sees. */
   title: string;
   /** Net, before the promo, of all pieces, in cents. */
   amountCents: number;
@@ -28,13 +28,13 @@ export interface RedeemPromoInput {
   code: string;
   /** The caller's own name for the purchase, up to 200 letters: asked again, the same use is answered. */
   purchaseKey: string;
-  /** Null for a buyer whom nobody knows yet. */
+  /** Id of the buyer; null if the buyer isn't a member yet. */
   memberId: number | null;
   currency: string;
   lines: readonly PurchaseLine[];
-  /** The charge; it can also be told by asking again, once there is one. */
+  /** Id of the transaction; it can also be added by repeating the call, once there is one. */
   transactionId?: number | null;
-  /** When it was bought; now when left out. */
+  /** Time of the purchase; now by default. */
   at?: Date;
 }
 
@@ -42,9 +42,9 @@ export interface RedeemPromoInput {
 export interface RedeemedPromo {
   useId: number;
   promoId: number;
-  /** What comes off each line, in the order they were told. */
+  /** Discount of each line in cents, in the order of the input. */
   discounts: number[];
-  /** What is left to pay. */
+  /** Amount left to pay, in cents. */
   discountedCents: number;
 }
 
@@ -129,7 +129,10 @@ function redeemed(promoId: number, useId: number, discounts: number[], amountCen
   return { useId, promoId, discounts, discountedCents };
 }
 
-/** What comes off each line. @throws AppError conflict when the promo is for none of them, or in another currency */
+/**
+ * Returns the discount of each line, in cents.
+ * @throws AppError conflict if the promo covers none of them, or has another currency
+ */
 async function discountsFor(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -170,7 +173,7 @@ export async function redeemPromoIn(
     uniqueCodeId: unique?.id ?? null,
   };
   const useId = await insertUse(scope, siteId, use);
-  // Somebody wrote the same purchase down meanwhile; waiting for them is over.
+  // Lost the race: another transaction inserted this purchase.
   if (useId === null) return (await usedBefore(ctx, scope, promo.id, input)) ?? refuse(promoTexts.usedUp);
   const day = dayIn(ctx.resource.timezone, at);
   const refusal = (texts = {}) => refusalOf(promo, day, { ...promoTexts, ...texts });

@@ -44,7 +44,7 @@ function onWire({ starts_on, ends_on, discount_type, created_at, ...row }: Store
   };
 }
 
-/** Promos of the site, the newest first unless another order is asked for. */
+/** Lists promos of the site, newest first by default. */
 export function listPromos(
   ctx: ResourceContext,
   input: VerbInput<typeof promos.list>,
@@ -90,7 +90,7 @@ function valuesFrom(input: CreateInput) {
   };
 }
 
-/** What was chosen thing by thing; nothing of a kind of which it is for all. */
+/** Returns the chosen items; none of a kind that the promo covers completely. */
 function thingsFrom(input: CreateInput, stored: Things): Things {
   const idsOf = (name: ThingKind) => {
     if (input[forAll[name]]) return [];
@@ -108,8 +108,8 @@ function thingsFrom(input: CreateInput, stored: Things): Things {
 const nothing: Things = { subscriptions: [], ti_event_tickets: [], bundles: [], content: [] };
 
 /**
- * Whether the code is free, and whether the site has what is chosen anew.
- * @param stored what is chosen already, perhaps removed since: that may stay
+ * Checks that the code is free and that newly chosen items belong to the site.
+ * @param stored items chosen before, which may stay even if they have been removed since
  */
 async function requireUsable(
   ctx: ResourceContext,
@@ -191,7 +191,7 @@ export function updatePromo(ctx: ResourceContext, { id, version, ...input }: Upd
   });
 }
 
-/** Deletes a promo: nobody can use it any more; who did stays known. @throws AppError not_found */
+/** Deletes a promo. It can no longer be redeemed; its redemptions stay. @throws AppError not_found */
 export function removePromo(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return removeRow(ctx, 'promos.remove', {
     ...kind,

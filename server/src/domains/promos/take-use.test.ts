@@ -72,7 +72,7 @@ describe.each([
   test('with reading first and writing afterwards, more are taken than there are', async () => {
     const id = await insertCode(table);
     for (let taken = 1; taken < limit; taken += 1) await takeOne(table, id);
-    // One is left, and everybody reads that before anybody writes.
+    // One redemption is left, and all transactions read that before the first one writes.
     const allHaveRead = meetingOf(readers);
     const takeUnguarded = () =>
       write(ctx, 'test.take', async (scope) => {

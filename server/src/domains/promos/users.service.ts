@@ -1,4 +1,4 @@
-// Who used a promo, as a list and as a file.
+// Redemptions of a promo, as a list and as a file.
 import type { promos } from '#contract/domains/promos/routes.ts';
 import { type PromoUse, promoUsesInput } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -29,7 +29,7 @@ function onWire(row: StoredUse): PromoUse {
   };
 }
 
-/** Uses of a promo, deleted or not, the latest first unless another order is asked for. @throws AppError not_found */
+/** Lists redemptions of a promo, deleted or not, latest first by default. @throws AppError not_found */
 export function listPromoUses(
   ctx: ResourceContext,
   { id, filter = {}, ...input }: VerbInput<typeof promos.users>,

@@ -1,4 +1,4 @@
-// Who used a promo.
+// Queries for the redemptions of a promo.
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PromoUseFilter, PromoUseOrderColumn } from '#contract/domains/promos/schemas.ts';
 import { conditionsOf, type Order } from '#server/database/list.ts';

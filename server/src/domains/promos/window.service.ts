@@ -19,7 +19,7 @@ interface Window {
   ends_on: string | null;
 }
 
-/** Why a code could not be used on a day, once its own row has refused it. */
+/** Returns the error for a code that can't be redeemed on a day, after its own row has refused it. */
 export function refusalOf(
   { starts_on, ends_on }: Window,
   day: string,

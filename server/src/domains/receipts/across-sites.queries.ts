@@ -1,4 +1,4 @@
-// Where the link of a mail leads, before any site is chosen.
+// Resolves the link of a mail to its site and receipt, before a site is chosen.
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { findSite } from '#server/database/sites.ts';

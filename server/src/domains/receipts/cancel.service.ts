@@ -11,7 +11,7 @@ import { type MakingTools, makeReceipt } from './making.service.ts';
 import { findReceipt, findRevisions } from './queries.ts';
 import { shown } from './service.ts';
 
-/** Whether the credit note of an adjustment has a file. */
+/** Returns whether the credit note of an adjustment has a file. */
 function isMade(ctx: ResourceContext, id: number, adjustmentId: number): Promise<boolean> {
   return read(ctx, async (scope) => {
     const note = await findReceipt(scope, ctx.resource.id, { id, adjustmentId });

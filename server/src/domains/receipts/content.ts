@@ -40,7 +40,7 @@ function netOf(line: LineFacts, amount: number, currency: string): number {
   return price >= whole || whole === 0 ? amount : Math.round((amount * price) / whole);
 }
 
-/** What the receipt says of each line. */
+/** Returns the receipt's values of each line. */
 function receiptShares({ lines, transaction }: Facts): Share[] {
   const { amount_cents: amount, currency, title } = transaction;
   const bought = lines.length > 0 ? lines : [withoutLines(title, amount)];
@@ -52,7 +52,7 @@ function receiptShares({ lines, transaction }: Facts): Share[] {
   });
 }
 
-/** What the document says of each line: below zero on a credit note. */
+/** Returns the document's values of each line: negative on a credit note. */
 function sharesOf(facts: Facts): Share[] {
   const { adjustment } = facts;
   const shares = receiptShares(facts);
@@ -72,7 +72,7 @@ const withoutLines = (title: string | null, amount: number): LineFacts => ({
   vat_basis_points: null,
 });
 
-/** Of a day alone, YYYY-MM-DD. */
+/** Formats a date without a time, YYYY-MM-DD, as MM/DD/YYYY. */
 const plainDay = (text: string) => text.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 const percent = (basisPoints: number | null) => (basisPoints === null ? '' : `${basisPoints / 100}%`);
@@ -102,7 +102,7 @@ function linesOf(shares: readonly Share[], money: (cents: number) => string) {
   };
 }
 
-/** Of the receipt itself. */
+/** Values of the receipt itself. */
 export interface Heading {
   number: string;
   issuedAt: Date;

@@ -1,6 +1,6 @@
 export const defaultTitle = 'Receipt';
 
-/** What a site begins with. Address and VAT number of the publisher come from the site's settings. */
+/** Default template of a new site. The publisher's address and VAT number come from the site's settings. */
 export const defaultHtml = `<style>
   @page { margin: 20mm 18mm 22mm 18mm }
   .head { display: flex }

@@ -1,4 +1,4 @@
-// The file of a receipt: for operators with the right to it, and for whoever has the link of a mail.
+// Downloads of a receipt: for operators with the right to it, and for readers with the link of a mail.
 import { createHash } from 'node:crypto';
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { ResourceContext, VisitorContext } from '#server/database/context.ts';
@@ -49,12 +49,12 @@ export async function downloadReceipt(
 ): Promise<File> {
   const asked = { id, adjustmentId: adjustment_id ?? null };
   const receipt = await read(ctx, (scope) => findReceipt(scope, ctx.resource.id, asked));
-  // What is kept of a cleared account is handed out by who clears accounts.
+  // Documents of an erased member are available only to operators who may erase members.
   if (!receipt || receipt.is_payer_erased) throw notFound();
   return receiptFile(files, ctx, receipt.id);
 }
 
-/** @throws AppError not_found; conflict when the file is gone or was changed; LimitExceeded for whoever tries too often */
+/** @throws AppError not_found; conflict if the file is gone or was changed; LimitExceeded after too many attempts */
 export async function followLink(
   { files, limiter }: { files: FileStore; limiter: Limiter },
   ctx: VisitorContext,

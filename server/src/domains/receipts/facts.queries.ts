@@ -8,14 +8,14 @@ export interface LineFacts {
   title: string;
   price_cents: number;
   amount_cents: number;
-  /** Null where nobody knows the rate. */
+  /** VAT rate in hundredths of a percent; null if unknown. */
   vat_basis_points: number | null;
 }
 
-/** What a receipt is made from. */
+/** Facts that a receipt is made from. */
 export interface Facts {
   site: { title: string; host: string; timezone: string };
-  /** Who publishes the site, from its settings; `name` is the partner's where no business is named. */
+  /** Publisher of the site, from its settings; `name` is the partner's if they name no business. */
   business: Settings['business'] & { name: string };
   transaction: {
     id: number;
@@ -42,7 +42,7 @@ export interface Facts {
     state: string | null;
     country_code: string | null;
   } | null;
-  /** Whether the account of who paid was cleared. */
+  /** True if the payer was erased. */
   isPayerErased: boolean;
   lines: LineFacts[];
   /** Money given back, for a credit note. */
@@ -53,7 +53,7 @@ interface GivenBack {
   id: number;
   amount_cents: number;
   reason: string | null;
-  /** Whether it failed, or says that another one did: no money went back. */
+  /** True if it failed, or reverses another one that did: no money was refunded. */
   isFailed: boolean;
   /** Amounts of the transaction's credit notes before this one, in the order of their numbers. */
   noted: number[];

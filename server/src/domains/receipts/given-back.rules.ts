@@ -1,5 +1,5 @@
-// How money given back is spread over the lines of a receipt. Pure. Each part is rounded against everything cancelled so
-// far, so that credit notes of parts cancel net and VAT of every line to the last minor unit.
+// Spreads refunds over the lines of a receipt. Pure. Each part is rounded against everything cancelled so far, so that
+// credit notes of parts cancel net and VAT of every line to the last minor unit.
 import { spread } from '#contract/base/spread.ts';
 
 /** A line of a receipt, or what a credit note takes from it, in minor units. */
@@ -17,11 +17,11 @@ function netOfCancelled({ amount, net }: LineAmounts, cancelled: number): number
 }
 
 /**
- * Returns what the credit note of an amount takes from each line: a share in proportion to what earlier credit notes have
- * left of it. Its net is the net of everything cancelled by then, less that of the earlier ones; the last one takes the
- * rest.
+ * Returns what the credit note of an amount takes from each line: a share in proportion to the remainder after earlier
+ * credit notes. Its net is the net of everything cancelled by then, less that of the earlier ones; the last one takes
+ * the rest.
  * @param earlier amounts of the credit notes before, in the order of their numbers; together with `amount` they are at
- * most what the lines come to
+ * most the sum of the lines
  */
 export function takenFromLines(
   lines: readonly LineAmounts[],

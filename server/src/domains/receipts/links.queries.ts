@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 
-/** How long the link of a mail leads to a receipt, in days; sent again it is another one. */
+/** Lifetime of a mailed link to a receipt, in days; each mail has a new link. */
 export const linkDays = 7;
 
 /** Makes the secret of a link, and clears away those of the site that no longer work. @returns the secret itself, which is kept nowhere */

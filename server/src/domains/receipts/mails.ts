@@ -4,9 +4,9 @@ interface Mailed {
   isCreditNote: boolean;
   number: string;
   site: string;
-  /** Of the file. */
+  /** Address of the file. */
   address: string;
-  /** How long that works. */
+  /** Lifetime of the address, in days. */
   days: number;
 }
 

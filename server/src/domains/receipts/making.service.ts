@@ -1,5 +1,5 @@
-// Making a receipt: its number first, then its file. A number belongs to its transaction from the moment it is given, so
-// whoever is killed between the two finds it again.
+// Makes a receipt: first its number, then its file. The number belongs to its transaction once it is given, so that a
+// retry after a crash finds it.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
@@ -75,7 +75,7 @@ async function numbered(ctx: ResourceContext, scope: WriteScope, asked: Asked): 
   await requireAllowed(scope, siteId, asked, facts);
   const there = await findReceipt(scope, siteId, asked);
   if (there) {
-    // Made again it would name nobody, under the number of one that does.
+    // A new file would lack the payer, under the number of one that has it.
     if (facts.isPayerErased && (await findRevisions(scope, siteId, [there.id])).length > 0)
       throw new AppError('conflict', texts.payerErased);
     scope.unchanged();
@@ -127,7 +127,7 @@ async function requireSameContent(
   if (issued !== null && !isDeepStrictEqual(issued, content)) throw new AppError('conflict', texts.outrun);
 }
 
-/** Under a name that its content gives it: made again by whoever was killed, the same file is no second one. */
+/** Name derived from the content: a retry after a crash writes the same file instead of a second one. */
 const nameOf = (siteId: number, receipt: StoredReceipt, sha256: Buffer) =>
   createHash('sha256').update(`receipt ${siteId} ${receipt.id}`).update(sha256).digest('hex').slice(0, 40);
 

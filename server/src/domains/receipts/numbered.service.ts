@@ -8,7 +8,7 @@ export interface NumberedReceipt {
   id: number;
   transaction_id: number;
   adjustment_id: number | null;
-  /** `2026-000123`; those of the test mode are told apart. */
+  /** Number such as `2026-000123`; those of the test mode have the prefix `TEST-`. */
   number: string;
   issued_at: Date;
 }

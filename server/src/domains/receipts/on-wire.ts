@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import type { Revision, Sent, StoredReceipt } from './queries.ts';
 
-/** `2026-000123`; those of the test mode are told apart. */
+/** Formats a number such as `2026-000123`; those of the test mode have the prefix `TEST-`. */
 export function numberOf({
   livemode,
   year,
@@ -10,7 +10,7 @@ export function numberOf({
   return `${livemode ? '' : 'TEST-'}${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** Where the newest file of a receipt is, for whoever may read receipts: asked for with their token. */
+/** Returns the address of a receipt's newest file, for operators who may read receipts: requests need their token. */
 export function fileOf({ transaction_id: id, adjustment_id: noted }: StoredReceipt): string {
   const note = noted === null ? '' : `?adjustment_id=${noted}`;
   return `/api/admin/transactions/${id}/receipt/download${note}`;

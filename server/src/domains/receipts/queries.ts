@@ -10,7 +10,7 @@ export interface StoredReceipt {
   year: number;
   number: number;
   issued_at: Date;
-  /** Whether the account of who paid was cleared: links to it lead nowhere. */
+  /** True if the payer was erased: mailed links stop working. */
   is_payer_erased: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface Revision {
   made_at: Date;
 }
 
-/** Of these receipts, the newest first. */
+/** Returns the files of these receipts, newest first. */
 export async function findRevisions(
   { db }: ReadScope,
   siteId: number,
@@ -97,7 +97,10 @@ export async function findIssuedContent(
   return rows[0]?.content ?? null;
 }
 
-/** Whoever adds one holds its transaction, so that two at once get numbers of their own. @returns its number */
+/**
+ * Inserts a revision. The caller must have locked the transaction, so that concurrent revisions get different numbers.
+ * @returns its number
+ */
 export async function addRevision(
   { db }: WriteScope,
   siteId: number,

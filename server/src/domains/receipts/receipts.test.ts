@@ -25,11 +25,11 @@ let ctx: ResourceContext;
 let member: number;
 let option: number;
 let renderer: PdfRenderer;
-/** What the quick renderer was told last. */
+/** Values that the quick renderer received, in order. */
 let filled: object[] = [];
 const folder = temporaryFolder('receipts');
 
-/** In place of the page program, where its pages are not what is looked at. */
+/** Replaces the page renderer in tests that don't look at pages. */
 const quick: PdfRenderer = {
   make: ({ values, title }) => {
     filled.push(values);

@@ -1,4 +1,5 @@
-// What an issued receipt says stays, in currencies of none, two and three decimals, on sites east and west of UTC.
+// An issued receipt's data can't be changed, in currencies of none, two and three decimals, on sites east and west of
+// UTC.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransactionInput } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -43,7 +44,7 @@ async function siteIn(timezone: string): Promise<Site> {
   return { ctx, member, content: await newContent(ctx) };
 }
 
-/** What the document that was made last says. */
+/** Returns date and amount of the last document. */
 function said(): { date: string; amount: string } {
   const { transaction } = pdf.filled.at(-1) as { transaction: { date: string; amount: string } };
   // Currencies without a sign have a blank that doesn't break.

@@ -100,7 +100,7 @@ export async function generateReceipt(
 }
 
 export interface SendTools {
-  /** Of links. */
+  /** Base address of links. */
   baseUrl: string;
 }
 
@@ -122,7 +122,7 @@ async function mailOf(
 
 /**
  * Mails the member a link to the newest file, which works for seven days.
- * @throws AppError not_found; conflict before there is a receipt, and where nobody knows who paid
+ * @throws AppError not_found; conflict before there is a receipt, and if the payer is unknown
  */
 export function sendReceipt(
   { baseUrl }: SendTools,

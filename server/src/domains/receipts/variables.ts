@@ -1,4 +1,4 @@
-// What a template can name, with a title each, and what stands for it while no transaction is chosen.
+// Variables of templates, each with a title and the sample value that is used without a transaction.
 import type { TemplateVariable } from '#contract/base/templates.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
 
