@@ -5,7 +5,7 @@ interface Filing {
   termId: number;
 }
 
-/** Files content under terms of the same site; what is filed there already stays. */
+/** Files content under terms of the same site; existing filings stay. */
 export async function fileContent(
   { client }: WriteScope,
   siteId: number,

@@ -1,4 +1,5 @@
-// Brings content in from a WordPress export. The same file again changes nothing, so an interrupted run is begun anew.
+// Imports content from a WordPress export. Importing the same file again changes nothing, so an interrupted import can
+// simply be repeated.
 import type { ReadableStream } from 'node:stream/web';
 import { errorText } from '#contract/base/errors.ts';
 import type { content } from '#contract/domains/content/routes.ts';
@@ -11,24 +12,24 @@ import { type Taken, takeContent } from './take.service.ts';
 import { type ItemsRead, UnreadableExport } from './wordpress.ts';
 import type { ReadPiece } from './wordpress-piece.ts';
 
-/** Pieces that go into one transaction. */
+/** Number of pieces of content per transaction. */
 const batchSize = 500;
 
 export interface ImportCounts extends Taken {
-  /** Of the export, whatever becomes of them. */
+  /** Number of items in the export, imported or not. */
   items: number;
   skipped: number;
-  /** The export breaks off after these items. */
+  /** True if the export breaks off after these items. */
   endsEarly: boolean;
 }
 
 interface ImportOptions {
-  /** Items of the export as they are read, and the bytes read so far. */
+  /** Items of the export as they are read, with the number of bytes read so far. */
   read: AsyncIterable<ItemsRead>;
-  /** What the audit log calls the file. */
+  /** Name of the file in the audit log. */
   name: string;
   onSkip: (item: SkippedItem) => Promise<void> | void;
-  /** Called after each batch, with the bytes that are read. */
+  /** Called after each batch, with the number of bytes read. */
   onProgress?: (counts: ImportCounts, bytes: number) => Promise<void> | void;
 }
 
@@ -43,7 +44,7 @@ function takeBatch(ctx: ResourceContext, name: string, batch: readonly GivenCont
 }
 
 /**
- * Reads a WordPress export and takes what is published of it, batch by batch; content that is not in the file stays.
+ * Imports the published content of a WordPress export, batch by batch; content that is not in the file stays.
  * @throws UnreadableExport
  */
 export async function importWordpress(
@@ -100,8 +101,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 }
 
 /**
- * Takes in a WordPress export, or a piece of one that is an export by itself.
- * @throws AppError invalid, in words, for a file that is no export; unavailable while too many other files are read
+ * Imports a WordPress export, or a piece of one that is an export by itself.
+ * @throws AppError invalid, with an explanation, for a file that is no export; unavailable while too many other files
+ * are read
  */
 export async function importPiece(
   readPiece: ReadPiece,

@@ -1,4 +1,4 @@
-// Which items of an export are no published content, and the reason that is shown for each.
+// Decides which items of an export are not published content, with the reason to show for each.
 import type { WordpressItem } from './wordpress.ts';
 
 const notContent = new Map([
@@ -22,7 +22,7 @@ const notContent = new Map([
   ['mc4wp-form', 'a form'],
 ]);
 
-/** Beginnings of the types that a plugin keeps for itself. Public types of the same plugins don't begin so. */
+/** Prefixes of types that a plugin uses internally. Public types of the same plugins have other prefixes. */
 const kept: readonly (readonly [prefix: string, reason: string])[] = [
   ['wp_', 'part of the design'],
   ['acf-', 'kept by a plugin for itself'],
@@ -35,7 +35,7 @@ const kept: readonly (readonly [prefix: string, reason: string])[] = [
   ['jp_pay_', 'a record of a shop'],
 ];
 
-/** Words in a type's name that mean sales or forms whichever plugin it is from: `tec_tc_order`, `tribe_rsvp_attendees`. */
+/** Words in the name of a type that mark sales or forms of any plugin: `tec_tc_order`, `tribe_rsvp_attendees`. */
 const shopWords = new Set(['order', 'refund', 'coupon', 'payment', 'transaction', 'attendee']);
 const formWords = new Set(['submission']);
 
@@ -65,7 +65,7 @@ const notPublished = new Map([
   ['inherit', 'part of something else'],
 ]);
 
-/** Letters of an unknown status that are shown. */
+/** Maximum length of an unknown status as shown, in characters. */
 const statusShown = 40;
 
 /** Returns why an item is no published content; null if it is. Only the status `publish` is public in WordPress. */

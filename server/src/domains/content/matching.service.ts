@@ -1,4 +1,4 @@
-// Which content a filter of the list finds, for what is done to all of it.
+// Finds the content that matches a filter of the list, for changes to all of it.
 import type { RawBuilder } from 'kysely';
 import type { ContentFilter } from '#contract/domains/content/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -6,7 +6,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { findTexts, idsWhere } from './page.queries.ts';
 import { askedReach } from './reach.service.ts';
 
-/** A statement that yields the ids of all content that matches. */
+/** Returns a statement that yields the ids of all content that matches. */
 export async function matchingContent(
   scope: ReadScope,
   site: ResourceScope,

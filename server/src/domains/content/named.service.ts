@@ -1,4 +1,4 @@
-// Content by a part of its title or key, for the box that finds everything.
+// Finds content by a part of its title or key, for the global search.
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findPageIds, findTexts } from './page.queries.ts';
@@ -6,7 +6,7 @@ import { findItems } from './queries.ts';
 
 const newestFirst = { column: 'created_at', direction: 'desc' } as const;
 
-/** So many pieces, as the list finds them: those with the title first, then those with the key, each the newest first. */
+/** Returns up to `limit` pieces of content: matches by title first, then by key, each the newest first. */
 export async function findContentNamed(
   { db }: ReadScope,
   site: ResourceScope,

@@ -1,4 +1,4 @@
-// The pages of the content list: first the ids, then what is shown of them.
+// Pages of the content list: finds the ids first, then reads the rows to show.
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Opening } from '#contract/domains/access-rules/decide.ts';
 import type { ContentFilter, ContentOrderColumn } from '#contract/domains/content/schemas.ts';
@@ -8,14 +8,14 @@ import type { DB } from '#server/database/schema.ts';
 import { reachedByAny } from './reached.queries.ts';
 import { findOpened } from './standings.queries.ts';
 
-/** What the filter asks of plans and events. */
+/** A condition of the filter on plans or events. */
 export interface AskedReach {
   openings: readonly Opening[];
-  /** Whether at least one of them is to open the content; otherwise none. */
+  /** True for content that at least one of them opens; false for content that none opens. */
   isOpened: boolean;
 }
 
-/** Ids of the content with such a text; null where they are too many to be collected. */
+/** Ids of the content that contains a text; null if there are too many to collect. */
 export type TextMatches = Record<'title' | 'key', number[] | null>;
 
 export interface Wanted {
@@ -24,10 +24,13 @@ export interface Wanted {
   texts: TextMatches;
 }
 
-/** A text that more pieces than this contain is looked for row by row, in the order of the list. */
+/**
+ * Maximum number of ids to collect for a text. With more matches, rows are checked one by one, in the order of the
+ * list.
+ */
 const fewMatches = 10_000;
 
-/** Which content has the texts that a filter asks for. */
+/** Returns the ids of content that contains the texts of a filter. */
 export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<TextMatches> {
   const matches: TextMatches = { title: null, key: null };
   for (const field of ['title', 'key'] as const) {
@@ -42,13 +45,14 @@ export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<
   return matches;
 }
 
-/** Conditions on content `c`, but for those that ask what plans and events open. */
+/** Returns the conditions on content `c`, except those on the plans and events that open it. */
 function conditions(site: ResourceScope, { filter, texts }: Pick<Wanted, 'filter' | 'texts'>) {
   const holds = (field: 'title' | 'key', typed: string) => {
     if (typed === '') return null;
     const ids = texts[field];
     if (ids) return sql<SqlBool>`c.id = any(${ids}::bigint[])`;
-    // They are many, which the planner expects of a condition of this shape only: it then walks through the list.
+    // There are many matches. The planner assumes many for a condition of this shape only, and then walks through the
+    // list.
     return sql<SqlBool>`coalesce(${sql.ref(`c.${field}_plain`)} like ${holdingPattern(typed)}, false)`;
   };
   const found = conditionsOf<ContentFilter>(filter, {
@@ -82,7 +86,7 @@ interface Page extends Wanted {
   offset: number;
 }
 
-/** All conditions on content `c`. */
+/** Returns all conditions on content `c`. */
 const where = (site: ResourceScope, { reach, ...wanted }: Wanted) => {
   const reached = reach.map(({ openings, isOpened }) => {
     const condition = reachedByAny(site.id, openings);
@@ -91,10 +95,10 @@ const where = (site: ResourceScope, { reach, ...wanted }: Wanted) => {
   return every([...conditions(site, wanted), ...reached]);
 };
 
-/** Pieces that the first look at what plans open goes through: at least, for each row up to the page's end, at most. */
+/** Number of pieces that `findNear` checks: at least, per row up to the end of the page, and at most. */
 const firstLook = { least: 1_000, eachRow: 20, most: 10_000 };
 
-/** The page, where it is full before the beginning of the list is gone through; null where it is not. */
+/** Returns the page if the beginning of the list fills it; null otherwise. */
 async function findNear(db: Kysely<DB>, site: ResourceScope, page: Page): Promise<number[] | null> {
   const { order, limit, offset } = page;
   const looks = Math.max(firstLook.least, firstLook.eachRow * (offset + limit));
@@ -112,7 +116,7 @@ async function findNear(db: Kysely<DB>, site: ResourceScope, page: Page): Promis
   return ids.length === limit ? ids : null;
 }
 
-/** Ids of one page, in the order of the list. */
+/** Returns the ids of one page, in the order of the list. */
 export async function findPageIds(db: Kysely<DB>, site: ResourceScope, page: Page): Promise<number[]> {
   const { order, limit, offset, reach, texts } = page;
   const near = reach.length > 0 ? await findNear(db, site, page) : null;
@@ -120,7 +124,7 @@ export async function findPageIds(db: Kysely<DB>, site: ResourceScope, page: Pag
   const way = sql.raw(order.direction);
   const found = sql`
     select c.id, ${orderColumns[order.column]} as name from content_items c where ${where(site, page)}`;
-  // The planner does not look through an offset: few are found first and sorted then.
+  // `offset 0` is an optimization fence: the planner then finds the few matches first and sorts them afterwards.
   const isFew = reach.length > 0 || texts.title !== null || texts.key !== null;
   const { rows } = await sql<{ id: number }>`
     ${isFew ? sql`select id, name from (${found} offset 0) found` : found}
@@ -128,17 +132,17 @@ export async function findPageIds(db: Kysely<DB>, site: ResourceScope, page: Pag
   return rows.map(({ id }) => id);
 }
 
-/** How many pieces match. */
+/** Counts the pieces of content that match. */
 export async function countItems(db: Kysely<DB>, site: ResourceScope, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from content_items c where ${where(site, wanted)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How much content the site has. */
+/** Counts all content of the site. */
 export const countAll = (db: Kysely<DB>, site: ResourceScope): Promise<number> =>
   countItems(db, site, { filter: {}, reach: [], texts: { title: null, key: null } });
 
-/** A statement that yields the ids of what matches, in no order. */
+/** Returns a statement that yields the ids of all matches, unordered. */
 export const idsWhere = (site: ResourceScope, wanted: Wanted): RawBuilder<unknown> =>
   sql`select c.id from content_items c where ${where(site, wanted)}`;

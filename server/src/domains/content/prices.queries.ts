@@ -1,4 +1,4 @@
-// Prices of content, many at a time.
+// Prices of many pieces of content at once.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 
@@ -7,14 +7,14 @@ export interface Price {
   currency: string;
 }
 
-/** Locks content until the end of the transaction, by id. */
+/** Locks content until the end of the transaction, ordered by id. */
 export async function lockContent({ db }: WriteScope, siteId: number, ids: readonly number[]): Promise<void> {
   await sql`
     select from content_items where resource_id = ${siteId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(db);
 }
 
-/** Writes prices. A form of such a piece that is open is told that there is a newer version. */
+/** Updates prices. Raises the versions, so that saving an open form of such a piece reports a conflict. */
 export async function storePrices(
   { db }: WriteScope,
   siteId: number,

@@ -18,7 +18,7 @@ export function findItem(db: Kysely<DB>, siteId: number, id: number) {
   return itemsOf(db, siteId).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** Pieces of content by their ids, in the order of the ids. */
+/** Returns pieces of content by their ids, in the order of the ids. */
 export async function findItems(
   db: Kysely<DB>,
   siteId: number,
@@ -36,7 +36,7 @@ interface FiledTerm {
   term: string;
 }
 
-/** Terms that some pieces of content are filed under, by the titles of taxonomy and term. */
+/** Returns the terms that pieces of content are filed under, ordered by the titles of taxonomy and term. */
 export async function findTermsOf(
   db: Kysely<DB>,
   siteId: number,
@@ -52,7 +52,7 @@ export async function findTermsOf(
   return rows;
 }
 
-/** Id of the piece of content that the publisher calls so; where none is, of the one with that id. */
+/** Returns the id of the content with this key; if there is none, of the content whose id the key is. */
 export async function findIdByKey(db: Kysely<DB>, siteId: number, key: string): Promise<number | undefined> {
   const id = /^[1-9]\d{0,15}$/.test(key) ? Number(key) : null;
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,4 @@
-// What plans and ticket events open of the site's content: which of them open one piece, and how many pieces one opens.
+// Reach: which plans and ticket events open a piece of content, and how much content each of them opens.
 
 import { type Decision, decide, type Opening } from '#contract/domains/access-rules/decide.ts';
 import type { ContentReach } from '#contract/domains/content/reach-schemas.ts';
@@ -28,7 +28,8 @@ function how(decision: Exclude<Decision, { access: 'none' }>): Pick<Item, 'acces
 }
 
 /**
- * Which plans and ticket events open a piece of content, and why; active ones first, also those that are not sold now.
+ * Returns the plans and ticket events that open a piece of content, and why; active ones first, followed by those not
+ * on sale.
  * @throws AppError not_found
  */
 export function reachOfContent(
@@ -63,7 +64,10 @@ export function reachOfContent(
   });
 }
 
-/** What a filter of the content list asks of plans and events; one that the site does not have opens nothing. */
+/**
+ * Returns the conditions of a content filter on plans and events; a plan or event that the site does not have opens
+ * nothing.
+ */
 export async function askedReach(
   { db }: ReadScope,
   siteId: number,
@@ -81,7 +85,7 @@ export async function askedReach(
 
 type ReachInput = VerbInput<typeof content.countReach>;
 
-/** What the form would open, once it is known that all it names is of the site. */
+/** Returns the opening that the form describes, after checking that its terms and types belong to the site. */
 async function openingOf(scope: ReadScope, siteId: number, input: ReachInput): Promise<Opening> {
   const { terms = [], types = [] } = await newRules(scope, siteId, input);
   const { full_access: fullAccess, predictive_paywall, predictive_percents } = input;
@@ -92,7 +96,7 @@ async function openingOf(scope: ReadScope, siteId: number, input: ReachInput): P
   };
 }
 
-/** What is stored of the plan or event that is edited; null for one that is new. */
+/** Returns the stored opening of the edited plan or event; null for a new one. */
 async function storedOf({ db }: ReadScope, siteId: number, { plan, ti_event }: ReachInput) {
   const id = plan ?? ti_event;
   if (id === undefined) return null;
@@ -104,9 +108,9 @@ async function storedOf({ db }: ReadScope, siteId: number, { plan, ti_event }: R
 interface Compared {
   form: Opening;
   stored: Opening | null;
-  /** Active plans apart from the one that is edited. */
+  /** Active plans without the edited one. */
   others: readonly Opening[];
-  /** Whether the form is that of a plan which is sold. */
+  /** True if the form is that of a plan on sale. */
   isSold: boolean;
 }
 
@@ -153,7 +157,7 @@ async function counted(
 }
 
 /**
- * How much content a plan or a ticket event would open as its form stands, and what that changes.
+ * Counts the content that a plan or ticket event would open with the form's values, and the change.
  * @throws AppError not_found for a plan or event that the site does not have; invalid as for saving the rules
  */
 export function countReach(

@@ -1,10 +1,10 @@
-// What `decide` says about all content of a site at once, as the database can find it.
+// SQL conditions that find the same content as `decide`, for all content of a site at once.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Filed, Opening, Rule } from '#contract/domains/access-rules/decide.ts';
 import type { DB } from '#server/database/schema.ts';
 import { asFew, idsOf } from './standings.ts';
 
-/** Content `c` that one of the rules names. */
+/** Returns the condition for content `c` that one of the rules names. */
 function named(siteId: number, rules: readonly Rule[]): RawBuilder<SqlBool> {
   const [terms, types] = [idsOf(rules, 'termId'), idsOf(rules, 'contentTypeId')];
   const either = [
@@ -29,15 +29,18 @@ function reachedBy(siteId: number, { fullAccess, predictivePercents, rules }: Op
   return sql<SqlBool>`(${some(false)} and not ${some(true)})`;
 }
 
-/** Content `c` that at least one of the openings reaches: the rows of what `decide` answers with anything but none. */
+/**
+ * Returns the condition for content `c` that at least one of the openings reaches: where `decide` answers anything but
+ * none.
+ */
 export function reachedByAny(siteId: number, openings: readonly Opening[]): RawBuilder<SqlBool> {
   const conditions = asFew(openings).map((opening) => reachedBy(siteId, opening));
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** How one piece of content is filed. */
+/** Returns the content type and terms of one piece of content. */
 export async function findFiling(db: Kysely<DB>, siteId: number, contentId: number): Promise<Filed> {
-  // Arrays of ids arrive as texts.
+  // The driver returns arrays of bigint as arrays of strings.
   const { rows } = await sql<{ content_type_id: number | null; term_ids: string[] }>`
     select c.content_type_id, array(
       select term_id from content_terms where resource_id = c.resource_id and content_id = c.id) as term_ids

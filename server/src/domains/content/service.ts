@@ -1,4 +1,5 @@
-// Content: what the publisher's site has to read, watch or hear. It comes from there; here it is priced.
+// Content: the items on the publisher's site to read, watch or hear. They are imported from there; only their prices
+// are set here.
 import { hash } from 'node:crypto';
 import type { content } from '#contract/domains/content/routes.ts';
 import { type ContentItem, contentExtra } from '#contract/domains/content/schemas.ts';
@@ -42,11 +43,14 @@ interface Counted {
 
 const counts = keepsLargeAnswers<Counted>(({ lookedThrough }) => lookedThrough);
 
-/** How many pieces match. What plans open is found by looking through all content, however few that is. */
+/**
+ * Counts the matching content. Conditions on plans need a scan of all content, however few pieces match, so the count
+ * is cached.
+ */
 async function countMatching(ctx: ResourceContext, { db }: ReadScope, wanted: Wanted): Promise<number> {
   const site = ctx.resource;
   const { filter, reach } = wanted;
-  // By what the plans open now: a changed rule is another question.
+  // The cache key contains what the plans open now, so that a changed rule is counted anew.
   const question = { content: filter, asOf: hash('sha256', JSON.stringify(reach)) };
   const { matching } = await counts.answer(ctx, question, async () => {
     const found = await countItems(db, site, wanted);
@@ -55,7 +59,7 @@ async function countMatching(ctx: ResourceContext, { db }: ReadScope, wanted: Wa
   return matching;
 }
 
-/** Content of the site, the newest first unless another order is asked for. */
+/** Lists content of the site, the newest first unless the input asks for another order. */
 export function listContent(
   ctx: ResourceContext,
   input: VerbInput<typeof content.list>,
@@ -79,7 +83,7 @@ export function listContent(
 }
 
 /**
- * Changes what a piece of content costs on its own, in cents.
+ * Changes the price of a single piece of content, in cents.
  * @throws AppError not_found; conflict when `version` is no longer the current one
  */
 export function updatePrice(

@@ -1,4 +1,4 @@
-// What becomes of an item of an export: a piece of content, or a reason why it is none.
+// Sorts items of an export into content to import and skipped items with a reason.
 import { reasonLeftOut } from './left-out.ts';
 import { longestField, type WordpressItem, type WordpressTerm } from './wordpress.ts';
 
@@ -12,9 +12,9 @@ export interface GivenContent {
   terms: readonly (WordpressTerm & { taxonomyTitle: string })[];
 }
 
-/** An item that was left out, and why. */
+/** An item that was left out, with the reason. */
 export interface SkippedItem {
-  /** Of the item in the export; empty where it has none. */
+  /** Key of the item in the export; empty if it has none. */
   key: string;
   title: string;
   type: string;
@@ -27,13 +27,13 @@ const taxonomyTitles: Readonly<Record<string, string>> = {
   post_format: 'Format',
 };
 
-/** `product_cat` is Product cat. */
+/** Returns the title of a taxonomy: `product_cat` becomes Product cat. */
 function titleOf(taxonomy: string): string {
   const words = taxonomy.replaceAll(/[_-]+/g, ' ').trim();
   return taxonomyTitles[taxonomy] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Most letters of a name that can be stored. */
+/** Maximum length of a stored name, in characters. */
 const longestName = 255;
 
 function reasonOf(item: WordpressItem): string | null {
@@ -50,10 +50,13 @@ function reasonOf(item: WordpressItem): string | null {
 const linkOf = (link: string): string | null =>
   /^https?:\/\/\S+$/.test(link) && link.length < longestField ? link : null;
 
-/** Cuts a name to what is stored. Half a character at the cut becomes a replacement character: JSON can't hold it. */
+/**
+ * Cuts a name to the stored length. A surrogate without its pair at the cut becomes a replacement character, because
+ * JSON can't hold it.
+ */
 const shortened = (name: string): string => name.slice(0, longestName).toWellFormed();
 
-/** @param now when content without a date is taken to have been published */
+/** Converts an item to content, or to a skipped item. @param now publication date of content without one */
 export function sorted(item: WordpressItem, now: Date): GivenContent | SkippedItem {
   const { id: key, title, type } = item;
   const reason = reasonOf(item);

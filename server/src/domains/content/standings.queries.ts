@@ -3,13 +3,13 @@ import type { Opening } from '#contract/domains/access-rules/decide.ts';
 import type { DB } from '#server/database/schema.ts';
 import { asFew, idsOf, reachesByStanding, standingTo, wordsByRule, wordsFor } from './standings.ts';
 
-/** Content that stands the same to all of the openings, and how much of it there is. */
+/** Content with the same standing to all of the openings, and the number of such pieces. */
 export interface Standing {
   words: number[];
   count: number;
 }
 
-/** Content that one rule of the first opening names, and how much of that carries something it excludes. */
+/** Content that one rule of the first opening names, and whether a rule of the opening excludes it. */
 export interface Named {
   term_id: number | null;
   content_type_id: number | null;
@@ -17,7 +17,7 @@ export interface Named {
   count: number;
 }
 
-/** Ids with their words, as a table. */
+/** Returns ids with their words as an SQL table. */
 function asTable(words: ReadonlyMap<number, number[]>, count: number) {
   const columns = Array.from(
     { length: count },
@@ -29,7 +29,7 @@ function asTable(words: ReadonlyMap<number, number[]>, count: number) {
 const names = (count: number, name: (word: string) => string) =>
   sql.join(Array.from({ length: count }, (_, word) => sql.raw(name(`w${word}`))));
 
-/** All content of the site by how it stands to the openings. */
+/** Counts all content of the site by its standing to the openings. */
 export async function findStandings(
   db: Kysely<DB>,
   siteId: number,
@@ -61,12 +61,14 @@ export async function findStandings(
   const others = carrying.reduce((rest, { count: some }) => rest - some, 0);
   return rows.map(({ is_whole: isWhole, words, count: some }) => ({
     words,
-    // Of the whole, what carries nothing that a rule names.
+    // Words of 0 stand for content that no rule names: all content minus the rest.
     count: isWhole ? some + others : some,
   }));
 }
 
-/** What each rule of an opening names: asked for apart, because it is far less than all content. */
+/**
+ * Counts the content that each rule of an opening names, in a separate query, because it is far less than all content.
+ */
 export async function findNamed(db: Kysely<DB>, siteId: number, { rules }: Opening): Promise<Named[]> {
   const terms = idsOf(rules, 'termId');
   const types = idsOf(rules, 'contentTypeId');
@@ -91,13 +93,13 @@ export async function findNamed(db: Kysely<DB>, siteId: number, { rules }: Openi
   return rows;
 }
 
-/** Content as far as a list knows it before it is asked what opens it. */
+/** Content columns that are known before looking up what opens it. */
 interface Listed {
   id: number;
   content_type_id: number | null;
 }
 
-/** Ids of those of some pieces that at least one of the openings reaches. */
+/** Returns the ids of those pieces that at least one of the openings reaches. */
 export async function findOpened(
   db: Kysely<DB>,
   siteId: number,

@@ -28,7 +28,7 @@ const content: fc.Arbitrary<Filed> = fc.record({
   termIds: fc.uniqueArray(fc.integer({ min: 1, max: 9 })).map((ids) => new Set(ids)),
 });
 
-/** The words of a piece, as the database gathers them. */
+/** Combines the words of a piece of content as the database does. */
 function wordsOf(all: readonly Opening[], { contentTypeId, termIds }: Filed): number[] {
   const [byTerm, byType] = [wordsByRule(all, 'termId'), wordsByRule(all, 'contentTypeId')];
   const found = [...[...termIds].map((id) => byTerm.get(id)), byType.get(contentTypeId ?? 0)];

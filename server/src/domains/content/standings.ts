@@ -1,12 +1,12 @@
-// How content stands to a plan or event, as far as that decides whether it is opened at all: very much content that is
-// filed in very many ways comes down to few combinations.
+// The standing of content to a plan or event: whether its rules allow or exclude it, which decides if it is opened. It
+// reduces any amount of content to few combinations.
 import { decide, type Opening, type Rule } from '#contract/domains/access-rules/decide.ts';
 
-/** Bits of a standing: content carries something that the opening allows, and something that it excludes. */
+/** Bits of a standing: the opening has a rule that allows the content, and one that excludes it. */
 export const allowed = 1;
 export const excluded = 2;
 const bitsEach = 2;
-/** Openings whose standings fit into one integer of the database, which has a sign. */
+/** Number of openings per word: two bits each must fit into a signed 32-bit integer of the database. */
 const perWord = 15;
 
 export const idsOf = (rules: readonly Rule[], named: 'termId' | 'contentTypeId'): number[] =>
@@ -14,13 +14,13 @@ export const idsOf = (rules: readonly Rule[], named: 'termId' | 'contentTypeId')
 
 export const wordsFor = (openings: readonly Opening[]): number => Math.ceil(openings.length / perWord);
 
-/** How content that one rule of the opening at this place names stands to it: the word, and the bits in it. */
+/** Returns the word, and the bits in it, for content that a rule of the opening at this index names. */
 function bitsOf({ exclude }: Rule, place: number): { word: number; bits: number } {
   const bit = exclude ? excluded : allowed;
   return { word: Math.floor(place / perWord), bits: bit << (bitsEach * (place % perWord)) };
 }
 
-/** What carrying each term, and being of each type, says about the standing to all of the openings: their words. */
+/** Returns the words that each term or content type adds to the standing of content, keyed by its id. */
 export function wordsByRule(
   openings: readonly Opening[],
   named: 'termId' | 'contentTypeId',
@@ -38,13 +38,13 @@ export function wordsByRule(
   return found;
 }
 
-/** How content with these words stands to the opening at this place. */
+/** Returns the standing of content with these words to the opening at this index. */
 export const standingTo = (words: readonly number[], place: number): number =>
   ((words[Math.floor(place / perWord)] ?? 0) >> (bitsEach * (place % perWord))) & (allowed | excluded);
 
 /**
- * Whether an opening reaches content, by how that stands to it. Rules that allow are as one here, and so are rules that
- * exclude: one of each is decided about, as if the bits were terms.
+ * Returns whether an opening reaches content with a given standing. All rules that allow are equivalent here, and so
+ * are all that exclude, so one of each is passed to `decide` as if the bits were terms.
  */
 export function reachesByStanding(opening: Opening): (standing: number) => boolean {
   const rules = [allowed, excluded].flatMap((bit) => {
@@ -58,7 +58,9 @@ export function reachesByStanding(opening: Opening): (standing: number) => boole
   return (standing) => verdicts[standing] ?? false;
 }
 
-/** Openings without an exclusion reach together what one opening with all of their rules reaches. */
+/**
+ * Merges openings: those without an exclusion reach together the same content as one opening with all of their rules.
+ */
 export function asFew(openings: readonly Opening[]): Opening[] {
   const whole = openings.find(
     ({ fullAccess, predictivePercents }) => fullAccess || predictivePercents !== null,

@@ -1,6 +1,6 @@
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** Content that is there already, with what an export may change of it. */
+/** Existing content, with the columns that an import may change. */
 export interface StoredContent {
   id: number;
   key: string;
@@ -10,7 +10,7 @@ export interface StoredContent {
   term_ids: number[];
 }
 
-/** Content of these keys, held until the end of the transaction. */
+/** Locks content with these keys until the end of the transaction, and returns it. */
 export async function holdContent(
   { client }: WriteScope,
   siteId: number,
@@ -35,7 +35,7 @@ export interface ChangedContent {
   term_ids: readonly number[];
 }
 
-/** Writes down what an export changed: price, dates and extra fields stay. */
+/** Updates content that an import changed: price, dates and custom fields stay. */
 export async function changeContent(
   { client }: WriteScope,
   siteId: number,

@@ -1,4 +1,4 @@
-// Takes content of an export into the site: what is there already is changed only where the export says otherwise.
+// Imports content of an export: existing content is updated only where the export differs.
 import { inParts } from '#contract/base/events.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -58,7 +58,7 @@ async function addContent(scope: WriteScope, siteId: number, wanted: readonly Wa
   return insertMany(scope.client, siteId, 'content_items', rows);
 }
 
-/** One batch, in the caller's transaction. Keys of a batch are different. */
+/** Imports one batch in the caller's transaction. The keys of a batch must be distinct. */
 export async function takeContent(
   scope: WriteScope,
   siteId: number,

@@ -1,4 +1,4 @@
-// A piece of a WordPress export that the console sends, read beside the thread that serves.
+// Reads pieces of a WordPress export that the console sends, in a thread of its own.
 import type { RangedFile } from '#server/platform/spreadsheets/archive.ts';
 import { FileThread } from '#server/platform/threads/file-thread.ts';
 import { type ItemsRead, readWordpress, UnreadableExport, type WordpressItem } from './wordpress.ts';
@@ -11,14 +11,17 @@ export type ReadPiece = (siteId: number, piece: RangedFile) => Promise<PieceItem
 
 /** Order for the thread. */
 export interface PieceOrder {
-  /** See `readWordpress`. */
+  /** Maximum depth of tags; see `readWordpress`. */
   deepest?: number | undefined;
 }
 
-/** Items of a piece of 8 MB: WordPress writes some 800 bytes of each, so a real piece holds half as many at most. */
+/**
+ * Maximum number of items in a piece of 8 MB. WordPress writes some 800 bytes per item, so a real piece has at most
+ * half as many.
+ */
 const mostItems = 20_000;
 
-/** Reads a piece where it is called. @throws UnreadableExport */
+/** Reads a piece in the current thread. @throws UnreadableExport */
 export async function itemsOfPiece(piece: RangedFile, { deepest }: PieceOrder = {}): Promise<PieceItems> {
   const found: WordpressItem[] = [];
   let endsEarly = false;
@@ -34,8 +37,8 @@ export async function itemsOfPiece(piece: RangedFile, { deepest }: PieceOrder = 
 const entry = new URL('./wordpress-thread.ts', import.meta.url);
 
 /**
- * Makes a reader that takes pieces apart in a thread of its own.
- * @param options milliseconds for one piece and depth of its tags, which tests change
+ * Makes a reader that parses pieces in a thread of its own.
+ * @param options milliseconds per piece and depth of its tags, for tests
  */
 export function pieceReader({ time, deepest }: { time?: number; deepest?: number } = {}): ReadPiece {
   const thread = new FileThread<PieceOrder, PieceItems>({

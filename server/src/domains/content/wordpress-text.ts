@@ -1,9 +1,9 @@
-// The bytes of a WordPress export as text, in whichever encoding the file says it is.
+// Decodes the bytes of a WordPress export in the encoding that the file declares.
 import { UnknownEncoding, type XmlDecoder, xmlDecoder, xmlStart } from '#contract/base/xml-text.ts';
 
 interface TextRead {
   text: string;
-  /** Bytes of the file that this text is from. */
+  /** Number of bytes of the file that this text is decoded from. */
   bytes: number;
 }
 
@@ -15,7 +15,7 @@ function decoderFor(start: Uint8Array, refusal: (text: string) => Error): XmlDec
   }
 }
 
-/** Decodes a file as it is read. Throws the refusal for an encoding that isn't known. */
+/** Decodes a file as it is read. Throws the `refusal` error for an unknown encoding. */
 export async function* decodedText(
   chunks: AsyncIterable<Uint8Array>,
   refusal: (text: string) => Error,

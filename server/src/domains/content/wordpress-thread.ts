@@ -1,4 +1,4 @@
-// The thread in which pieces of WordPress exports are read. It may be ended at any moment.
+// Thread that reads pieces of WordPress exports. It may be terminated at any time.
 import { answerFileOrders } from '#server/platform/threads/answer-file-orders.ts';
 import { UnreadableExport } from './wordpress.ts';
 import { itemsOfPiece, type PieceItems, type PieceOrder } from './wordpress-piece.ts';

@@ -1,9 +1,9 @@
-// A WordPress export (WXR) as it is read: item by item, in constant memory. No entity but the five of XML is known, and
-// nothing is fetched: a document type that names others says nothing here.
+// Reads a WordPress export (WXR) item by item, in constant memory. Only the five entities of XML are decoded and
+// nothing is fetched, so a document type can't define entities.
 import { xmlParser } from '#server/platform/spreadsheets/xml.ts';
 import { decodedText } from './wordpress-text.ts';
 
-/** What an item of the export is filed under. */
+/** A term that an item of the export is filed under. */
 export interface WordpressTerm {
   /** `category`, `post_tag`, or one of the publisher's own. */
   taxonomy: string;
@@ -11,41 +11,41 @@ export interface WordpressTerm {
   title: string;
 }
 
-/** One item as it stands in the export: articles, and much else. */
+/** One item of the export: an article or something else. */
 export interface WordpressItem {
   id: string;
   title: string;
   link: string;
-  /** Login of who wrote it, and the name shown for them. */
+  /** Login of the author, and their display name. */
   author: string;
   authorName: string;
   type: string;
   status: string;
-  /** Readers have to give a password to see it. */
+  /** True if readers need a password to see it. */
   hasPassword: boolean;
-  /** UTC; null where the export says none. */
+  /** Time of publication in UTC; null if the export has none. */
   publishedAt: Date | null;
   terms: readonly WordpressTerm[];
 }
 
-/** Some items, and how many bytes of the file are read. */
+/** A chunk of items, and the number of bytes read so far. */
 export interface ItemsRead {
   items: WordpressItem[];
   bytes: number;
-  /** The file breaks off after these items; what it has of the next one is none of them. */
+  /** True if the file breaks off after these items; a partial item at the end is left out. */
   endsEarly: boolean;
 }
 
-/** The file is no WordPress export, or not one that can be read. The message is for people. */
+/** The file is no WordPress export or can't be read. The message is for operators. */
 export class UnreadableExport extends Error {}
 
-/** Letters of one field; longer ones are cut, and what is made of the item says so. */
+/** Maximum length of one field in characters; longer ones are cut, and the item is then skipped with that reason. */
 export const longestField = 2_000;
-/** Terms of one item. */
+/** Maximum number of terms of one item. */
 const mostTerms = 500;
-/** Bytes of the file that may follow each other without an end of a tag or a text. */
+/** Maximum number of bytes without the end of a tag or a text. */
 const longestToken = 32 * 1024 ** 2;
-/** Tags within each other. */
+/** Maximum depth of nested tags. */
 const deepestElement = 100;
 
 const fields = [
@@ -67,7 +67,7 @@ interface OpenItem {
   terms: WordpressTerm[];
 }
 
-/** `2018-10-21 03:03:48`; years of zeros stand for none. */
+/** Parses a UTC time such as `2018-10-21 03:03:48`; null for a year of zeros, which means no date. */
 function instantOf(text: string): Date | null {
   const match = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text.trim());
   if (!match || match[1] === '0000') return null;
@@ -84,7 +84,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** A text without markup, as people read it. Titles are stored as they stand in a page. */
+/** Removes the markup and decodes the entities of a text. Titles are stored as HTML. */
 function plainText(text: string): string {
   const withoutTags = text.replace(/<[^<>]*>/g, '');
   const decoded = withoutTags.replace(/&(#\d{1,6}|#x[\da-f]{1,5}|\w{1,6});/gi, (whole, name: string) => {
@@ -98,12 +98,12 @@ function plainText(text: string): string {
 class Reading {
   readonly items: WordpressItem[] = [];
   isExport = false;
-  /** The end tag of the whole export was read, and no item lacked its own. */
+  /** True once the end tag of the export was read and no item lacked its own. */
   isComplete = false;
-  /** All of the file is read: what closes now has no end tag. */
+  /** True at the end of the file: elements that close now have no end tag. */
   isAtEnd = false;
   #isBroken = false;
-  /** Grows with each tag and each text: that something was told. */
+  /** Counter of tags and texts, which shows whether the parser made progress. */
   events = 0;
   #path: string[] = [];
   #item: OpenItem | null = null;
@@ -149,7 +149,7 @@ class Reading {
       this.#term = null;
     }
     if (place === 'rss/channel/item' && this.#item) {
-      // An item without a text is `<item/>`, which the parser reports as implied, too.
+      // An item without content is `<item/>`, which the parser reports as implied, too.
       if (this.isAtEnd || (isImplied && this.#item.texts.size > 0)) this.#isBroken = true;
       else this.items.push(this.#itemOf(this.#item));
       this.#item = null;
@@ -177,9 +177,9 @@ class Reading {
 const cut = (text: string): string => text.slice(0, longestField).toWellFormed();
 
 /**
- * Items of an export, as they are read.
+ * Reads the items of an export.
  * @param chunks the file's bytes, in UTF-8 or in the encoding that it declares
- * @param deepest tags within each other; tests lift the limit
+ * @param deepest maximum depth of nested tags; tests lift the limit
  * @throws UnreadableExport
  */
 export async function* readWordpress(
