@@ -26,7 +26,7 @@ const idOf = (key: string) => content.get(key) ?? 0;
 const run = (statement: string, ...values: unknown[]) =>
   db.database.owner.query(statement, [ctx.resource.id, ...values]);
 
-/** Files one piece under a category and an author. */
+/** Adds one piece of content and files it under a category and an author. */
 async function file(key: string): Promise<number[]> {
   return write(ctx, 'test.file', async (scope) => {
     scope.noAudit('test');
@@ -43,8 +43,8 @@ async function file(key: string): Promise<number[]> {
 }
 
 /**
- * Three pieces. A device read the first one and the second one, where its reader signed up and, a day later,
- * began to pay 50 dollars a year; nobody read the third.
+ * Adds three pieces of content. A device read the first and the second, where its reader signed up and, a day later,
+ * started to pay 50 dollars a year; the third has no readers.
  */
 beforeAll(async () => {
   db = await testDatabase();
@@ -125,7 +125,7 @@ test('each piece says what it came to, the most viewed first, and one that nobod
       views: 1,
       unique: 1,
       granted_percent: 0,
-      // The reader who began to pay is not also a sign-up.
+      // A sign-up is not counted for an item that the reader's start is credited to, too.
       count_signups: 0,
       conversions_percent: 100,
       count_conversions: 1,
@@ -150,7 +150,7 @@ test('the totals count each reader once, and say of how much content they are', 
   expect((await getTotal(ctx, undefined)).items).toEqual([
     { ...whole, ...rest, ...money, signups_percent: 0 },
   ]);
-  // The same by the way that filtered totals are counted.
+  // The same sums, counted the way that filtered totals are.
   const { items } = await getTotal(ctx, { filter: { title: 'r' } });
   expect(items).toEqual([expect.objectContaining({ content_total: 2, views_total: 4, unique_total: 3 })]);
 });

@@ -1,5 +1,5 @@
-// Compares what is kept of content with what its rows come to: the sums with reads and attributions, and those with hits
-// and starts, which are kept for others.
+// Compares the stored metrics of content with their rows: with reads and attributions, and with hits and starts, which
+// other domains store.
 import { type Kysely, sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
@@ -7,18 +7,18 @@ import type { DB } from '#server/database/schema.ts';
 import { readMoment } from '#server/database/scope.ts';
 
 export interface ContentDifference {
-  /** Id of the piece of content; 0: all content together. */
+  /** Id of the piece of content; 0 for all content together. */
   content: number;
-  /** Name of the number. */
+  /** Name of the metric. */
   number: string;
   shown: number;
   counted: number;
 }
 
-/** Differences told of at most: the first ones say what is wrong. */
+/** Maximum number of differences returned: the first ones show the cause. */
 const most = 20;
 
-/** Reads by reader, and attributions; those of all content together are content 0. */
+/** Selects reads by reader, and attributions; content 0 is all content together. */
 const behind = (siteId: number) => sql`
     reads as (
       select content_id, reader, sum(views) as views, sum(grants) as grants, sum(walls) as walls
@@ -66,7 +66,7 @@ function findDifferences(db: Kysely<DB>, siteId: number) {
     order by content, number limit ${most}`.execute(db);
 }
 
-/** Conversions that are more than there are starts; none when all is well. */
+/** Returns a difference if there are more conversions than starts. */
 async function findSurplus(db: Kysely<DB>, siteId: number): Promise<ContentDifference[]> {
   const { rows } = await sql<{ shown: number; counted: number }>`
     select f.conversions as shown,
@@ -77,11 +77,11 @@ async function findSurplus(db: Kysely<DB>, siteId: number): Promise<ContentDiffe
     .map((row) => ({ content: 0, number: 'starts', ...row }));
 }
 
-/** Where the analytics of content differ from their rows; nowhere when all is well. */
+/** Returns the differences between the content analytics and their rows; an empty list if they agree. */
 export function checkContent(ctx: ResourceContext): Promise<ContentDifference[]> {
   const siteId = ctx.resource.id;
   return readMoment(ctx, async ({ db, client }) => {
-    // Every read of a large site is added up; calls have seconds, this has a night.
+    // Summing every read of a large site takes longer than the usual statement timeout; this runs at night.
     await client.query(longStatementTimeout);
     const { rows } = await findDifferences(db, siteId);
     return [...rows, ...(await findSurplus(db, siteId))];

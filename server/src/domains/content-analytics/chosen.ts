@@ -11,7 +11,7 @@ const longest: Record<PublishedWithin, string | null> = {
   all: null,
 };
 
-/** Whether a filter leaves any content out. */
+/** Returns whether a filter excludes any content. */
 export function isNarrowed(filter: AnalyticsFilter): boolean {
   const { title, published, ...terms } = filter;
   return (
@@ -32,7 +32,7 @@ const item = (content: string, siteId: number, condition: ReturnType<typeof sql>
   sql<SqlBool>`${sql.ref(content)} in (select c.id from content_items c where c.resource_id = ${siteId} and ${condition})`;
 
 /**
- * Conditions on the content that a filter chooses, none for all of it.
+ * Returns the conditions on the content that a filter selects, none for all content.
  * @param content column with its id, such as `f.content_id`
  */
 export function chosenContent(content: string, siteId: number, filter: AnalyticsFilter) {

@@ -23,14 +23,14 @@ test('while all figures are being counted, every answer says so', async () => {
     (await getTotal(ctx, undefined)).counting,
     (await listRowsBehind(ctx, { of: 'views' })).counting,
   ];
-  // Never counted yet.
+  // The metrics were never counted.
   expect(await said()).toEqual([true, true, true]);
   await run(
     `insert into figure_states (resource_id, timezone, livemode)
      select id, reporting_timezone, livemode from resources where id = $1`,
   );
   expect(await said()).toEqual([false, false, false]);
-  // The days are still those of another zone.
+  // The stored days are still in another zone.
   await run(`update figure_states set timezone = 'Asia/Tokyo' where resource_id = $1`);
   expect(await said()).toEqual([true, true, true]);
 });

@@ -1,4 +1,4 @@
-// What the analytics of content can be filtered and ordered by.
+// Choices for filtering and ordering the content analytics.
 import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
 import {
   analyticsOrderColumns,
@@ -11,7 +11,7 @@ import { read } from '#server/database/scope.ts';
 import { findTerms } from './queries.ts';
 import { orderTitles, publishedTitles } from './texts.ts';
 
-/** Categories and authors of the site by what was typed, and the fixed choices. */
+/** Lists the categories and authors that match the typed text or ids, and the fixed choices. */
 export function listOptions(
   ctx: ResourceContext,
   input: VerbInput<typeof contentAnalytics.options>,

@@ -1,4 +1,4 @@
-// What is kept of each piece of content, and of all of it together.
+// Stored metrics of each piece of content, and of all content together.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnalyticsFilter } from '#contract/domains/content-analytics/schemas.ts';
 import type { AnalyticsOrderColumn } from '#contract/domains/content-analytics/words.ts';
@@ -6,7 +6,7 @@ import { holdingPattern, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import { chosenContent, isNarrowed } from './chosen.ts';
 
-/** Sums of a piece of content, or of several. */
+/** Sums of one or several pieces of content. */
 export interface Sums {
   views: number;
   readers: number;
@@ -16,18 +16,18 @@ export interface Sums {
   wall_readers: number;
   signups: number;
   conversions: number;
-  /** New recurring revenue in one currency: a month's worth in 1/720 cents. */
+  /** New MRR in one currency, in 1/720 cents. */
   mrr: number;
 }
 
 export interface Asked {
   siteId: number;
   filter: AnalyticsFilter;
-  /** Of amounts, lower case. */
+  /** Currency of amounts, lower case. */
   currency: string;
 }
 
-/** An item's row in the figures, as `f`: the one of all content together is apart. */
+/** Selects the metrics `f` of content that matches the filter, without the row of all content together. */
 function chosen({ siteId, filter }: Asked): RawBuilder<SqlBool> {
   const conditions = chosenContent('f.content_id', siteId, filter);
   return sql<SqlBool>`${sql.join(
@@ -53,7 +53,7 @@ const orderColumns: Record<AnalyticsOrderColumn, RawBuilder<unknown>> = {
   mrr_per_view: sql`${mrr}::double precision / nullif(f.views, 0)`,
   mrr_per_paywall: sql`${mrr}::double precision / nullif(f.walls, 0)`,
 };
-/** Those that have a value in every row: the first of them is read from its index. */
+/** Returns whether a column is never null, so that a page can be read from its index. */
 const isAlways = (column: AnalyticsOrderColumn) => !/percent|mrr/.test(column);
 
 const sums = sql`f.views, f.readers, f.grants, f.grant_readers, f.walls, f.wall_readers, f.signups, f.conversions`;
@@ -65,7 +65,9 @@ export interface FoundRow extends Sums {
   date: Date;
 }
 
-/** One page of content with its sums. What has no value to be ordered by stands last, whichever the direction. */
+/**
+ * Returns one page of content with its sums. Rows without a value in the order column come last, in either direction.
+ */
 export async function findPage(
   db: Kysely<DB>,
   asked: Asked,
@@ -90,7 +92,7 @@ export async function findPage(
   return rows;
 }
 
-/** How many pieces of content a filter chooses. */
+/** Counts the pieces of content that a filter selects. */
 export async function countChosen(db: Kysely<DB>, asked: Asked): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from content_figures f where ${chosen(asked)}`.execute(db);
@@ -109,7 +111,7 @@ const none: Sums = {
   mrr: 0,
 };
 
-/** Of all content, as it is kept. */
+/** Returns the stored sums of all content. */
 async function findAll(db: Kysely<DB>, { siteId, currency }: Asked): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select ${sums}, ${mrr} as mrr from content_figures f
@@ -118,7 +120,7 @@ async function findAll(db: Kysely<DB>, { siteId, currency }: Asked): Promise<Sum
   return rows[0] ?? none;
 }
 
-/** Of the content that a filter chooses. Readers are counted once, whatever they read of it. */
+/** Returns the sums of the content that a filter selects. Each reader counts once, however many items they read. */
 export async function findSums(db: Kysely<DB>, asked: Asked): Promise<Sums> {
   if (!isNarrowed(asked.filter)) return findAll(db, asked);
   const { rows } = await sql<Sums>`
@@ -151,7 +153,7 @@ interface Filed {
   title: string;
 }
 
-/** Categories and authors of some pieces of content. */
+/** Returns the categories and authors of some pieces of content. */
 export async function findFiled(
   db: Kysely<DB>,
   siteId: number,
@@ -171,7 +173,7 @@ export interface FoundTerm {
   title: string;
 }
 
-/** Terms of a taxonomy by what was typed, or by their ids. */
+/** Returns terms of a taxonomy that match the typed text or the ids. */
 export async function findTerms(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,4 @@
-// The rows behind the numbers: reads by session, readers, sign-ups and starts.
+// Queries for the rows behind the metrics: reads by session, readers, sign-ups and starts.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnalyticsFilter } from '#contract/domains/content-analytics/schemas.ts';
 import type { AnalyticsNumber } from '#contract/domains/content-analytics/words.ts';
@@ -8,10 +8,10 @@ import { chosenContent } from './chosen.ts';
 export interface AskedRows {
   siteId: number;
   of: AnalyticsNumber;
-  /** Of this piece alone. */
+  /** Limits the rows to this piece of content. */
   contentId: number | null;
   filter: AnalyticsFilter;
-  /** Of the sum of amounts, lower case. */
+  /** Currency of the sum of amounts, lower case. */
   currency: string;
 }
 
@@ -64,14 +64,14 @@ export interface RowBehind {
   count: number;
   views: number | null;
   decided_at: Date | null;
-  /** 0: none. */
+  /** Id of the subscription; 0 for none. */
   subscription_id: number;
-  /** A month's worth in 1/720 cents. */
+  /** MRR in 1/720 cents. */
   worth: number;
   currency: string | null;
 }
 
-/** One page of the rows behind a number, the latest first. */
+/** Returns one page of the rows behind a metric, the latest first. */
 export async function findRowsBehind(
   db: Kysely<DB>,
   asked: AskedRows,
@@ -91,11 +91,11 @@ export async function findRowsBehind(
 export interface SumOfRows {
   rows: number;
   value: number;
-  /** In the currency asked for: a month's worth in 1/720 cents. */
+  /** MRR in the requested currency, in 1/720 cents. */
   worth: number;
 }
 
-/** How many rows there are, and what they come to. */
+/** Counts the rows and sums their values. */
 export async function sumRowsBehind(db: Kysely<DB>, asked: AskedRows): Promise<SumOfRows> {
   const { rows } = await sql<SumOfRows>`
     select count(*) as rows, coalesce(sum(count), 0)::bigint as value,

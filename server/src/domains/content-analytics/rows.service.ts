@@ -1,4 +1,4 @@
-// The rows behind a number of the analytics: who read, signed up or began to pay, and when.
+// Lists the rows behind a metric of the content analytics: reads, sign-ups and starts, with their time.
 import { pageWindow } from '#contract/base/paging.ts';
 import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
 import type { AnalyticsRowBehind, AnalyticsRows } from '#contract/domains/content-analytics/schemas.ts';
@@ -8,7 +8,7 @@ import { readMoment } from '#server/database/scope.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { findRowsBehind, type RowBehind, sumRowsBehind } from './rows.queries.ts';
 
-/** Cents with one decimal of what is in 1/720 cents. */
+/** Converts 1/720 cents to cents with one decimal. */
 const fineCents = (worth: number) => Math.round(worth / 72) / 10;
 const instant = (value: Date) => new Date(value).toISOString();
 
@@ -29,7 +29,7 @@ function onWire(row: RowBehind): AnalyticsRowBehind {
   };
 }
 
-/** Rows behind a number of one piece of content or of all that a filter chooses, and what they come to. */
+/** Lists the rows behind a metric of one piece of content, or of all that a filter selects, and their sums. */
 export function listRowsBehind(
   ctx: ResourceContext,
   input: VerbInput<typeof contentAnalytics.rows>,

@@ -1,4 +1,4 @@
-// What content is read and earns, as the figures keep it.
+// Content analytics: reads and revenue of content, from the stored metrics.
 import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
 import type {
   AnalyticsFilter,
@@ -22,18 +22,18 @@ import {
   type Sums,
 } from './queries.ts';
 
-/** Percent of a whole with one decimal; null of nothing. */
+/** Returns the percentage with one decimal; null if the whole is 0. */
 function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
 }
 
-/** Cents with one decimal of what is in 1/720 cents, shared out; null to nobody. */
+/** Divides a value in 1/720 cents by a number of parts. @returns cents with one decimal; null for no parts */
 function centsPer(value: number, parts: number): number | null {
   return parts === 0 ? null : Math.round(value / 72 / parts) / 10;
 }
 
 interface AskedNow extends Asked {
-  /** All figures are being counted. */
+  /** True while all metrics are being counted. */
   isCounting: boolean;
 }
 
@@ -89,7 +89,10 @@ async function onWire({ db }: ReadScope, siteId: number, rows: readonly FoundRow
 const countOf = (ctx: ResourceContext, { db }: ReadScope, asked: Asked) =>
   cachedCount(ctx, { analytics: asked.filter }, () => countChosen(db, asked));
 
-/** Content with its figures, the most viewed first unless another order is asked for. Content nobody viewed is among it. */
+/**
+ * Lists content with its metrics, the most viewed first unless the input asks for another order. Unviewed content is
+ * included.
+ */
 export function listAnalytics(
   ctx: ResourceContext,
   input: VerbInput<typeof contentAnalytics.list>,
@@ -108,16 +111,19 @@ export function listAnalytics(
 
 const filteredSums = keepsLargeAnswers<Sums>(({ readers }) => readers);
 
-/** Sums over the content that a filter chooses; readers of very much of it are not counted again for every look. */
+/**
+ * Returns the sums over the content that a filter selects; cached, because counting the readers of a large selection is
+ * slow.
+ */
 function sumsOf(ctx: ResourceContext, { db }: ReadScope, asked: AskedNow): Promise<Sums> {
   if (!isNarrowed(asked.filter)) return findSums(db, asked);
   const { filter, currency, isCounting } = asked;
-  // What was found while figures were counted is not told once they are complete.
+  // `isCounting` is part of the cache key, so that a result from while metrics were being counted isn't reused later.
   const question = { analyticsTotal: filter, currency, isCounting };
   return filteredSums.answer(ctx, question, () => findSums(db, asked));
 }
 
-/** The same of all content together, or of what a filter chooses. A reader counts once. */
+/** Returns the totals of all content, or of the content that a filter selects. A reader counts once. */
 export function getTotal(
   ctx: ResourceContext,
   input: VerbInput<typeof contentAnalytics.total>,

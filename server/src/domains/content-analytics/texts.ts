@@ -1,6 +1,6 @@
 import type { AnalyticsOrderColumn, PublishedWithin } from '#contract/domains/content-analytics/words.ts';
 
-/** What the choices of filter and order are called. */
+/** Titles of the columns that content can be ordered by. */
 export const orderTitles: Record<AnalyticsOrderColumn, string> = {
   total_views: 'Total Views',
   unique: 'Unique readers',
