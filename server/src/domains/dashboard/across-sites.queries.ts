@@ -4,9 +4,9 @@ import { sitesOf } from '#server/database/sites.ts';
 import { isBeingRebuilt } from '../figures/across-sites.queries.ts';
 
 /**
- * Sites whose cards were not compared with their rows since two in the morning of their reporting zone. Those whose
- * figures are being derived anew wait; others do with whatever is noted, because on a busy site something always is.
- * Looks past the policy.
+ * Returns the sites whose cards were not compared with their rows since two in the morning of their reporting zone.
+ * Sites whose metrics are being rebuilt wait; pending stale markers don't matter, because a busy site always has some.
+ * Bypasses the site policy.
  */
 export async function sitesToCheckFigures(database: Database): Promise<ResourceScope[]> {
   const { rows } = await database.owner.query<{ id: number }>(

@@ -51,14 +51,14 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Notes that a plan read, those among them that it threw away. */
+/** Sums the stale markers that a plan read, including those it filtered out. */
 function notesRead(plan: Plan): number {
   const { 'Actual Rows': kept, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops } = plan;
   const own = plan['Relation Name'] === 'stale_people' ? (kept + left) * loops : 0;
   return (plan.Plans ?? []).reduce((sum, part) => sum + notesRead(part), own);
 }
 
-/** Notes that are read to find out that of very many of one site none is due. */
+/** Returns the number of stale markers read to find that none of very many of one site is due. */
 async function notesReadOfMany(): Promise<number> {
   await note('1 hour', 5_000);
   await db.database.owner.query('analyze stale_people');

@@ -1,4 +1,5 @@
-// Figures show what is true now. What closed days were shown as is kept: where it is something else by now, this tells.
+// Corrections: metrics show the current values, snapshots keep the values that closed days were shown with, and this
+// service returns the differences.
 
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { Adjustments } from '#contract/domains/dashboard/row-schemas.ts';
@@ -17,14 +18,14 @@ function inCents({ day, shown, now }: ShownDay): ShownDay {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Null where the days do not add up to the figure of the range. */
+/** Returns the sum of the days; null if the days do not add up to the metric of the range. */
 function totalOf(figure: KeptFigure, values: readonly number[]): number | null {
   return figure === 'cancelled_subscriptions' && values.length > 1 ? null : sumOf(values);
 }
 
 /**
- * Later differences of the closed days of a range. Dates are days in the site's reporting zone. While all figures are
- * counted anew nothing is known: some days may be those of another zone already.
+ * Returns the corrections of the closed days of a range. Dates are in the site's reporting zone. Returns none while all
+ * metrics are recounted, because some days may already be those of another zone.
  */
 export async function getAdjustments(
   ctx: ResourceContext,

@@ -35,7 +35,7 @@ const rows = async (statement: string) => (await db.database.owner.query(stateme
 const charges = () =>
   getAdjustments(ctx, { figure: 'gross_volume', date_start: '2026-01-01', date_end: '2026-01-31' });
 
-/** A site that kept its days, and whose zone changed since: of what is derived anew in it, charges are over. */
+/** A site with snapshots whose zone changed since: of the metrics to rebuild in it, only charges are complete. */
 beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database));
   await rows(

@@ -1,4 +1,4 @@
-// What lists, files and single values of the dashboard ask the figures for, said once for all of them.
+// Queries to the metrics that lists, files and single values of the dashboard share.
 
 import type { FigureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
 import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
@@ -8,13 +8,13 @@ import { type AskedRows, type FigureRowFound, findLosses, type Loss } from '../f
 import { amountsDue } from '../member-subscriptions/renewal-terms.service.ts';
 import { findSettings } from './settings.queries.ts';
 
-/** Of this moment, so its dates are not looked at. */
+/** Past due subscriptions as of now; the dates are ignored. */
 export const pastDueNow: AskedRows = {
   reference: { figure: 'past_due', start: '2000-01-01', end: '2000-01-01', plans: [] },
   currency: null,
 };
 
-/** Who left in a range of days and is not back at its end. */
+/** Returns the query for members who left in a range of days and are not back at its end. */
 export function leavesIn({
   date_start: start,
   date_end: end,
@@ -25,7 +25,10 @@ export function leavesIn({
   return { reference: { figure: 'leaves', start, end, plans: [] }, currency: null };
 }
 
-/** The currency of a figure's amounts, lower case: the one asked for, or the site's default; null where it counts. */
+/**
+ * Returns the currency of a metric's amounts, lower case: the requested one, or the site's default; null for a metric
+ * that counts.
+ */
 export async function currencyFor(
   ctx: ResourceContext,
   { db }: ReadScope,
@@ -36,7 +39,7 @@ export async function currencyFor(
   return asked ?? (await findSettings(db, ctx.resource.id)).default_stats_currency;
 }
 
-/** Rows behind a figure, as a query names them. */
+/** Converts a rows query of the API to one of the metrics. */
 export async function rowsOf(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -50,7 +53,7 @@ export async function rowsOf(
   };
 }
 
-/** What was lost with each of these leaves, by member: nobody stands twice among them. */
+/** Returns the MRR lost with each of these leaves, by member; a member has at most one leave among them. */
 export async function lossesOf(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -61,9 +64,9 @@ export async function lossesOf(
 }
 
 /**
- * Gives rows of subscriptions past due the amount that the next attempt charges. Terms, VAT by country and the versions
- * that renewals follow are known to the subscriptions alone, so the figure has no amount of its own. Rows of other
- * figures are returned as they are.
+ * Adds the amount of the next charge attempt to rows of past due subscriptions. Only the subscriptions know their
+ * terms, VAT by country and the versions that renewals follow, so the metric has no amount of its own. Rows of other
+ * metrics are returned unchanged.
  */
 export async function withAmountsDue(
   ctx: ResourceContext,

@@ -6,7 +6,7 @@ import { centsOf, percentOf, Sums } from '../figures/values/sums.service.ts';
 import { cardOf, changeOf } from './card.rules.ts';
 import { cut } from './period.ts';
 
-/** Facts before the range and in each bucket, and what they come to. */
+/** Builds the sums of metric events before the range and in each bucket. */
 const sum = (kind: FactSum['kind'], facts: number[], values: bigint[] = []): FactSum => ({
   kind,
   currency: values.length > 0 ? 'usd' : '',

@@ -1,9 +1,9 @@
-// How sums become the cards: a series by bucket, one value, and how it changed.
+// Builds cards from sums: a series by bucket, one value, and its change.
 import type { CardData, Point } from '#contract/domains/dashboard/schemas.ts';
 import type { Series } from '../figures/values/sums.service.ts';
 import type { CutPeriod } from './period.ts';
 
-/** Percent with one decimal, half of a tenth away from 0; null when there is nothing to compare with. */
+/** Returns the change in percent with one decimal, rounded half away from 0; null without a value to compare with. */
 export function changeOf(current: number | null, compare: number | null): number | null {
   if (current === null || compare === null || compare === 0) return null;
   const change = ((current - compare) / Math.abs(compare)) * 1_000;
@@ -21,7 +21,7 @@ function pointsOf(period: CutPeriod, { values }: Series): Point[] {
   }));
 }
 
-/** A card of one figure over a range and, where there is one, the range it is compared with. */
+/** Builds the card of one metric over a range and, optionally, the range it is compared with. */
 export function cardOf(
   current: { period: CutPeriod; figure: Series },
   compare: { period: CutPeriod; figure: Series } | null,

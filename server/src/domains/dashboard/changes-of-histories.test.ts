@@ -23,9 +23,9 @@ const terms = fc.record({
 });
 const history = fc.record({
   first: terms,
-  /** Days after 1 January 2025. */
+  /** Start in days after 1 January 2025. */
   begins: fc.integer({ min: 0, max: 90 }),
-  /** Hours after it. */
+  /** Time of the switch in hours after the start. */
   switched: fc.option(fc.record({ hours: fc.integer({ min: 1, max: 48 }), to: terms })),
   ended: fc.option(
     fc.record({
@@ -57,7 +57,7 @@ test('whatever the histories and the periods, the lines lead from one end to the
         const at = await revenueDesk(ctx);
         for (const { first, begins, switched, ended, charged } of lives) {
           const id = await at.buy(await at.member(), instant(begins), first);
-          // A subscription that ran out before can't be switched or ended.
+          // A subscription that has expired before can't be switched or ended.
           const lasts = !/day|week/.test(first.period ?? '');
           if (switched && lasts)
             await at.switch(id, instant(begins, switched.hours), { ...switched.to, period: '1 year' });
@@ -87,7 +87,7 @@ test('whatever the histories and the periods, the lines lead from one end to the
               const ends = [card?.compare_value ?? 0, card?.current_value ?? 0];
               if (figure === 'mrr' && other.end > end) ends.reverse();
               expect([currency, from, to]).toEqual([currency, ...ends]);
-              // Each line is at most half a cent off, and both ends are.
+              // Each line is rounded by at most half a cent, and so are both ends.
               expect(Math.abs(rounding)).toBeLessThanOrEqual((parts.length + 2) / 2);
             }
           }

@@ -1,5 +1,5 @@
-// Why recurring revenue, or what was charged, is not what it was. Every line is a figure of its own whose rows can be
-// opened; all of them are read from days, at one moment.
+// Explains the change of MRR, or of charges, between two ranges. Every line is a metric whose rows can be opened; all
+// of them are read from stored days, at one moment.
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
 import type { ChangePart, Changes, CurrencyChanges } from '#contract/domains/dashboard/change-schemas.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
@@ -22,7 +22,7 @@ interface Ranges {
 }
 
 interface Answer extends Ranges {
-  /** Null: there are none between the two. */
+  /** Range that the parts cover; null if there is none between the two. */
   parts: PlainRange | null;
   currencies: CurrencyChanges[];
 }
@@ -31,15 +31,15 @@ const gains = ['new', 'reactivation', 'expansion'] as const satisfies readonly S
 const losses = ['contraction', 'churn'] as const satisfies readonly SumKind[];
 const moveKinds = [...gains, ...losses];
 
-/** What facts of a currency come to before and within a range, in 1/720 cents. */
+/** Sums the values of a currency's metric events before or within a range, in 1/720 cents. */
 function sumOf(sums: readonly FactSum[], bucket: 0 | 1): bigint {
   return sums.reduce((total, { values }) => total + (values[bucket] ?? 0n), 0n);
 }
 
-/** A line of moves; its rows tell losses as positive amounts, so its own rounding is theirs. */
+/** Returns a line of MRR movements. Its rows show losses as positive amounts, so it is rounded like its rows. */
 function movePart(figure: Figure, sums: readonly FactSum[], sign: 1 | -1): ChangePart {
   const current = centsOf(BigInt(sign) * sumOf(sums, 1));
-  // Without the minus sign of a zero.
+  // Avoids -0.
   return { figure, current, compared: null, change: current === 0 ? 0 : sign * current };
 }
 
@@ -66,7 +66,7 @@ function bridgeOf(currency: string, sums: readonly FactSum[], hasParts: boolean)
   return { currency, from, to, parts, rounding, refunds: null };
 }
 
-/** Recurring revenue at the ends of two ranges, the earlier one first, and all moves between them. */
+/** Returns the MRR at the ends of two ranges, the earlier one first, and all movements between them. */
 async function recurringChanges(
   { client }: MomentScope,
   siteId: number,
@@ -121,7 +121,7 @@ function volumeChangesOf(
   };
 }
 
-/** What was charged in two ranges, by what it was for. */
+/** Returns the charges in two ranges, by what was bought. */
 async function volumeChanges({ client }: MomentScope, siteId: number, { from, to }: Ranges): Promise<Answer> {
   const sums = byKind(await volumeOf(client, siteId, [from, to]));
   return {
@@ -134,7 +134,7 @@ async function volumeChanges({ client }: MomentScope, siteId: number, { from, to
 
 const onWire = ({ start, end }: PlainRange) => ({ date_start: start, date_end: end });
 
-/** The default currency first, also where nothing moved in it. */
+/** Sorts the default currency first, and adds it if nothing moved in it. */
 function ordered(found: readonly CurrencyChanges[], first: string): CurrencyChanges[] {
   const nothing = { currency: first, from: 0, to: 0, parts: [], rounding: 0, refunds: null };
   const all = found.some(({ currency }) => currency === first) ? found : [nothing, ...found];
@@ -146,7 +146,7 @@ function ordered(found: readonly CurrencyChanges[], first: string): CurrencyChan
 }
 
 /**
- * Returns what lies between a figure of two ranges of days of the reporting zone.
+ * Explains the change of a metric between two ranges of days of the reporting zone.
  * @throws AppError invalid for days that cannot be shown
  */
 export function getChanges(ctx: ResourceContext, input: Input): Promise<Changes> {

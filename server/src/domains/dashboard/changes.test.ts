@@ -65,7 +65,7 @@ async function liveTwoMonths(timezone: string): Promise<ResourceContext> {
   const late = await buy(lastOfJanuary, dollarsAYear(4_990));
   // 4.15⅚ a month, in February in both zones.
   await buy('2025-02-03T12:00Z', dollarsAYear(4_990));
-  // 7.50 until January, 3.33⅓ when they come back.
+  // 7.50 a month until January, 3.33⅓ when the member comes back.
   const returning = await at.member();
   await at.end(
     await at.buy(returning, '2025-01-02T12:00Z', dollarsAYear(9_000)),
@@ -73,13 +73,13 @@ async function liveTwoMonths(timezone: string): Promise<ResourceContext> {
     'cancelled',
   );
   await at.buy(returning, '2025-02-20T12:00Z', tenDollarsAQuarter);
-  // 7.50, then 3.33⅓.
+  // 7.50 a month, then 3.33⅓.
   await at.switch(
     await buy('2025-01-08T12:00Z', dollarsAYear(9_000)),
     '2025-02-18T12:00Z',
     tenDollarsAQuarter,
   );
-  // 4.15⅚, lost with a payment that failed.
+  // 4.15⅚ a month, lost with a payment that failed.
   await at.end(await buy('2025-01-09T12:00Z', dollarsAYear(4_990)), '2025-02-27T12:00Z', 'payment_failed');
   // 83⅓ yen a month each.
   const yen: Terms = { price: 1_000, period: '1 year', currency: 'jpy' };
@@ -94,7 +94,7 @@ async function liveTwoMonths(timezone: string): Promise<ResourceContext> {
   return ctx;
 }
 
-/** `figure change`, as short as the cases like it. */
+/** Formats the lines as `figure change`, as short as in the expected values. */
 function told({ currencies }: Changes): Record<string, string[]> {
   return Object.fromEntries(
     currencies.map(({ currency, from, parts, rounding, to, refunds }) => [
@@ -111,7 +111,7 @@ function told({ currencies }: Changes): Record<string, string[]> {
 }
 
 const yenAndDinars = {
-  // 83⅓ + 83⅓ = 166⅔: each line is rounded for itself.
+  // 83⅓ + 83⅓ = 166⅔: each line is rounded on its own.
   jpy: ['from 83', 'mrr_new 83', 'rounding 1', 'to 167'],
   kwd: ['from 1028', 'mrr_churn_cancelled -1028', 'to 0'],
 };

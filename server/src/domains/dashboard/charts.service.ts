@@ -1,4 +1,4 @@
-// Charts by month and by plan. A month without anything is there, with zeros; the last one is over only when it is.
+// Charts by month and by plan. Months without events are included, with zeros; the last one may still be incomplete.
 import { addDays, addMonths, startOfBucket } from '#contract/base/date-ranges.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
@@ -20,7 +20,7 @@ import { type CutPeriod, cut, requireShowable } from './period.ts';
 
 const shownMonths = 24;
 
-/** The month that yesterday lies in and those before it. */
+/** Returns the month of yesterday and the months before it. */
 function monthsOf({ today }: FigureState): CutPeriod {
   const end = addDays(today, -1);
   const start = addMonths(startOfBucket(end, 'month'), 1 - shownMonths);
@@ -28,7 +28,7 @@ function monthsOf({ today }: FigureState): CutPeriod {
 }
 
 interface PlanRow extends PlanTitle {
-  /** One for each bucket. */
+  /** One value per bucket. */
   values: readonly number[];
 }
 
@@ -45,7 +45,7 @@ const valuesOf = (sums: readonly PlanSum[], buckets: number, isStock: boolean): 
     .slice(1);
 };
 
-/** The plans that have anything to show, the largest over all months first. */
+/** Returns the plans with any value, the largest total over all months first. */
 function planRows(
   sums: readonly PlanSum[],
   titles: readonly PlanTitle[],
@@ -61,7 +61,7 @@ function planRows(
 }
 
 function usersOf(plans: readonly PlanRow[], position: number): ActivityRow['users'] {
-  // A title may be any text, `constructor` too.
+  // A Map, because a title may be any text, even `constructor`.
   const byTitle = new Map<string, number>();
   const rows = plans.map(({ id, title, values }) => {
     const count = values[position] ?? 0;
@@ -71,7 +71,7 @@ function usersOf(plans: readonly PlanRow[], position: number): ActivityRow['user
   return { by_plans: Object.fromEntries(byTitle), plans: rows };
 }
 
-/** Sign-ups by plan, and charges by what they were for in the default currency, of each of the last 24 months. */
+/** Returns sign-ups by plan, and charges by what was bought in the default currency, for each of the last 24 months. */
 export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof dashboard.activity>> {
   const siteId = ctx.resource.id;
   return readMoment(ctx, async (scope) => {
@@ -104,7 +104,7 @@ export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof da
   });
 }
 
-/** Payers at the end of each of the last 24 months: by plan, and all of them, each once. */
+/** Returns the payers at the end of each of the last 24 months: by plan, and in total, where each payer counts once. */
 export function listActiveSubscribers(
   ctx: ResourceContext,
 ): Promise<VerbOutput<typeof dashboard.totalActiveSubscribers>> {
@@ -134,7 +134,10 @@ export function listActiveSubscribers(
   });
 }
 
-/** Members with a valid subscription at this moment, of every plan that is there, the most first. */
+/**
+ * Lists all plans with the number of members who have a valid subscription now, the largest first. Deleted plans are
+ * listed only if they have any.
+ */
 export function listPlanMembers(
   ctx: ResourceContext,
 ): Promise<VerbOutput<typeof dashboard.planSubscriptions>> {
@@ -150,7 +153,7 @@ export function listPlanMembers(
 }
 
 /**
- * Members who left in a range of days and are not back at its end.
+ * Counts the members who left in a range of days and are not back at its end.
  * @throws AppError invalid for days that cannot be shown
  */
 export function countChurn(

@@ -8,7 +8,9 @@ import { totalOf } from '../figures/rows/totals.service.ts';
 import { leavesIn, lossesOf } from './asked-rows.ts';
 import { churnedOnWire } from './rows-on-wire.ts';
 
-/** Members who left in a range of days of the reporting zone and are not back at its end; who left last comes first. */
+/**
+ * Lists the members who left in a range of days of the reporting zone and are not back at its end; the latest first.
+ */
 export function listChurnUsers(
   ctx: ResourceContext,
   input: VerbInput<typeof dashboard.churnUsers>,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   yesterday = addDays(today, -1);
 });
 
-/** Thousands of charges at once. */
+/** Inserts thousands of charges at once. */
 async function charge(count: number, ago: string): Promise<void> {
   await db.database.owner.query(
     `insert into transactions (resource_id, amount_cents, currency, status, pay_system, created_at)

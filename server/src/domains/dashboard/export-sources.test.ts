@@ -11,7 +11,7 @@ import { dashboardSources } from './export-sources.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
-/** Charges of 20 March, of which every twenty happened at the same moment and came to the same. */
+/** Charges of 20 March; twenty at a time have the same time and amount. */
 const charges = 60;
 const range = { start: '2026-03-20', end: '2026-03-20' };
 const filters = { figure: 'gross_volume', date_start: range.start, date_end: range.end, currency: 'usd' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The same connection, with every statement it is sent. */
+/** Returns the same connection, with a record of every statement it is sent. */
 function watched(scope: ReadScope): { scope: ReadScope; statements: string[] } {
   const statements: string[] = [];
   const query = (text: string, values?: unknown[]) => {

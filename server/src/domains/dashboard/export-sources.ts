@@ -1,4 +1,4 @@
-// The tables of the dashboard as files: the very rows that the screens list.
+// Exports the tables of the dashboard as files, with the same rows as the screens.
 
 import { amountToText, defaultCurrency } from '#contract/base/cents.ts';
 import type { Sight } from '#contract/base/sight.ts';
@@ -18,7 +18,7 @@ import {
 import { leavesIn, lossesOf, pastDueNow, rowsOf, withAmountsDue } from './asked-rows.ts';
 import { centsOfWorth } from './rows-on-wire.ts';
 
-/** Rows read at once. */
+/** Number of rows read at once. */
 const batchSize = 2_000;
 
 interface Given {
@@ -53,7 +53,7 @@ const until = (title: string) =>
   field('until', title, 'moment', ({ row, zone }) => momentOf(row.until, zone));
 const centsOf = ({ row: { amount: cents, currency } }: Given) =>
   cents === null ? null : { cents, currency: currency ?? defaultCurrency };
-/** Words of the API, such as `payment_failed`, as words. */
+/** Converts a value of the API, such as `payment_failed`, to words. */
 const inWords = (word: string | null) => word?.replaceAll('_', ' ') ?? null;
 const currencyOf = field('currency', 'Currency', 'text', ({ row }) => row.currency?.toUpperCase() ?? null);
 
@@ -73,7 +73,7 @@ interface Table {
   sheet: string;
   fields: readonly Field[];
   asked(ctx: ResourceContext, scope: ReadScope, filters: Filters): Promise<AskedRows> | AskedRows;
-  /** Whether what each member was worth has to be looked up. */
+  /** True if the MRR of each member must be looked up. */
   hasLosses?: true;
 }
 

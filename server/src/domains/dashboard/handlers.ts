@@ -12,13 +12,13 @@ import { getSettings, listCurrencies, updateSettings } from './settings.service.
 import { getStatistic } from './statistic.service.ts';
 import { getStatistics } from './statistics.service.ts';
 
-/** What a list was asked for besides its page and where to send it. */
+/** Returns the parameters of a list without those for its page and delivery. */
 function filtersOf<T extends object>(input: T): Record<string, unknown> {
   const shown = new Set(['page', 'limit', 'download', 'email']);
   return Object.fromEntries(Object.entries(input).filter(([name]) => !shown.has(name)));
 }
 
-/** @param send sends a list by email */
+/** Builds the handlers of the dashboard. @param send sends a list by email */
 export const dashboardHandlers = (send: QuickExport<'statistic-rows' | 'churn-users' | 'past-due-report'>) =>
   ({
     statistics: getStatistics,

@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 
 const halfHour = 1_800_000;
 
-/** From two hours before each of these days to two hours after, every half an hour. */
+/** Returns every half hour from two hours before each of these days to two hours after. */
 async function halfHoursAround(days: readonly string[], zone: string): Promise<Date[]> {
   const { rows } = await db.database.owner.query<{ first: Date; over: Date }>(
     `select start_of_day(day, $2) as first, start_of_day(day + 1, $2) as over from unnest($1::date[]) day`,
@@ -36,7 +36,7 @@ async function halfHoursAround(days: readonly string[], zone: string): Promise<D
   });
 }
 
-/** Somebody subscribes at each of these instants, and every other one cancels a week later. */
+/** Starts a subscription at each of these times; every other one is cancelled a week later. */
 async function subscribe(ctx: ResourceContext, instants: readonly Date[]): Promise<void> {
   const { optionId } = await makeOption(ctx);
   const members = await makeMembers(ctx, instants.length);

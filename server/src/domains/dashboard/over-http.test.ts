@@ -15,7 +15,7 @@ let ours: MadeResource;
 let today: string;
 const zone = calmZone();
 
-/** A site where 12.34 were charged in the middle of each of the last days. */
+/** Creates a site with a charge of 12.34 in the middle of each of the last days. */
 async function siteWithCharges(): Promise<MadeResource> {
   const site = await makeResource(server.database, { timezone: zone });
   const ctx = actAs(server.database, site);
@@ -40,7 +40,7 @@ async function siteWithCharges(): Promise<MadeResource> {
 beforeAll(async () => {
   server = await testServer();
   ours = await siteWithCharges();
-  // Another site with as much, which must not be counted here.
+  // Another site with the same charges, which must not be counted.
   await siteWithCharges();
   const { rows } = await server.database.owner.query<{ today: string }>(
     'select (now() at time zone $1)::date as today',
@@ -100,7 +100,7 @@ test('days that are over for long are not provisional, unless the zone was just 
   expect(await countingOf()).toEqual([false, false, false, false]);
 });
 
-/** What charts and rows say of themselves; who is past due is never counted beforehand. */
+/** Returns the `counting` flags of charts and rows; past due subscriptions are never counted in advance. */
 async function countingOf(): Promise<boolean[]> {
   const days = `date_start=${addDays(today, -20)}&date_end=${addDays(today, -5)}`;
   const paths = [

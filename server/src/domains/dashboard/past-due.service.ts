@@ -7,7 +7,7 @@ import { findFigureRows, sumFigureRows } from '../figures/rows/rows.queries.ts';
 import { pastDueNow, withAmountsDue } from './asked-rows.ts';
 import { pastDueOnWire } from './rows-on-wire.ts';
 
-/** Subscriptions whose last charge failed and which are in grace, those with the longest grace first. */
+/** Lists the subscriptions in grace after a failed charge, those with the longest grace first. */
 export function listPastDue(
   ctx: ResourceContext,
   input: VerbInput<typeof dashboard.pastDueReport>,

@@ -14,7 +14,7 @@ import { listPastDue } from './past-due.service.ts';
 import { listFigureRows } from './rows.service.ts';
 
 const day = 86_400_000;
-/** Fields that every edit of an option has. */
+/** Fields that every edit of an option contains. */
 const edit = { title: 'Option', period: '1 week' as const };
 let db: TestDatabase;
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Weeks that were bought eight days ago and could not be charged a day ago, one for a member of each country. */
+/**
+ * Creates weekly subscriptions that were bought eight days ago and whose renewal failed a day ago, one for a member of
+ * each country.
+ */
 async function overdueIn(
   ctx: ResourceContext,
   optionId: number,
@@ -48,7 +51,7 @@ async function fail(ctx: ResourceContext, ids: readonly number[]): Promise<void>
 
 const dates = { date_start: '2026-01-01', date_end: '2026-01-01' };
 
-/** Expected answer of each place for the same subscriptions, in the order of the ids. */
+/** Returns the answers of all lists and files for the same subscriptions, in the order of the ids. */
 async function said(ctx: ResourceContext, ids: readonly number[]) {
   const report = await listPastDue(ctx, { limit: 50 });
   const rows = await listFigureRows(ctx, { figure: 'past_due', ...dates, limit: 50 });
@@ -56,7 +59,7 @@ async function said(ctx: ResourceContext, ids: readonly number[]) {
     const found = new Map<unknown, unknown>();
     await readMoment(ctx, async (scope) => {
       const source = dashboardSources.find((one) => one.key === key);
-      // Two at once: a file is made of several lots of rows.
+      // Reads two rows at a time, so that a file has several batches.
       const lots = source?.rows(ctx, scope, filters, ['subscription_id', 'amount', 'currency'], 2) ?? [];
       for await (const lot of lots)
         for (const [id, amount, currency] of lot) found.set(id, [amount, currency]);
@@ -79,7 +82,7 @@ async function said(ctx: ResourceContext, ids: readonly number[]) {
   };
 }
 
-/** The same answer of every place. */
+/** Returns the expected answers: the same one everywhere. */
 const everywhere = (amounts: readonly number[], currency: string) => {
   const listed = amounts.map((amount) => [amount, currency]);
   const filed = amounts.map((cents) => [{ cents, currency }, currency.toUpperCase()]);
@@ -97,7 +100,7 @@ test.each(sites)(
     const ctx = actAs(db.database, await makeResource(db.database, { timezone }));
     const { optionId } = await makeOption(ctx, { period: '1 week', price: 16_900, currency });
     const ids = await overdueIn(ctx, optionId, ['US', 'DE']);
-    // Sold at 169.00; renewals follow 188.00, and nobody who holds it follows 210.00.
+    // Sold at 169.00; renewals follow 188.00, and no existing subscription follows 210.00.
     await updatePricingOption(ctx, { ...edit, id: optionId, price: 18_800, renewals_follow: true });
     await updatePricingOption(ctx, { ...edit, id: optionId, price: 21_000, renewals_follow: false });
     await fail(ctx, ids);

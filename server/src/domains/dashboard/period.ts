@@ -1,4 +1,4 @@
-// Which days a call asks for, and how they are cut.
+// Determines the days that a call asks for, and their buckets.
 import {
   type Bucket,
   bucketsOf,
@@ -28,17 +28,20 @@ export interface CutPeriod extends CutRange {
 
 export interface Period {
   current: CutPeriod;
-  /** Null when nothing is compared. */
+  /** Range to compare with; null for no comparison. */
   compare: CutPeriod | null;
   grouping: Grouping;
 }
 
-/** @throws AppError invalid with these sentences beside the inputs, when there are any */
+/** Throws the errors by field, if there are any. @throws AppError invalid */
 function refuse(fields: Fields): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
 }
 
-/** Where a range cannot be shown: one side is missing, it runs backwards, is not over yet, or is too long. */
+/**
+ * Returns why a range cannot be shown, by field: one side is missing, it runs backwards, is not over yet, or is too
+ * long.
+ */
 function problemsOf(range: Partial<PlainRange>, names: [start: string, end: string], today: string): Fields {
   const { start, end } = range;
   if (start === undefined || end === undefined)
@@ -51,11 +54,7 @@ function problemsOf(range: Partial<PlainRange>, names: [start: string, end: stri
   return {};
 }
 
-/**
- * Refuses days that cannot be shown.
- * @param today in the reporting zone
- * @throws AppError invalid, at the field
- */
+/** Requires days that can be shown. @param today in the reporting zone @throws AppError invalid, at the field */
 export function requireShowable(
   range: PlainRange,
   today: string,
@@ -77,8 +76,8 @@ function rangeOf(input: Input, today: string): PlainRange {
 }
 
 /**
- * Both dates of a comparison are needed, else nothing is compared; a call that names no dates at all is compared with
- * the days before.
+ * Returns the range to compare with. A comparison needs both dates; a call without any dates is compared with the days
+ * before.
  */
 function comparedRangeOf(input: Input, range: PlainRange, today: string): PlainRange | null {
   const { compare_start: start, compare_end: end } = input;
@@ -92,10 +91,10 @@ function comparedRangeOf(input: Input, range: PlainRange, today: string): PlainR
 }
 
 /**
- * What a call asks for with the defaults filled in: the last four weeks beside the four before them.
+ * Returns the requested period with its defaults: the last four weeks beside the four before them.
  * @param today in the reporting zone
- * @throws AppError invalid, at the field: a date that is missing, is not over yet, or lies before the start; more days or
- *   points than are shown
+ * @throws AppError invalid, at the field: a date that is missing, is not over yet, or lies before the start; more days
+ * or points than are shown
  */
 export function periodOf(input: Input, today: string): Period {
   const range = rangeOf(input, today);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A site with two plans, a subscription given to one member and one bought by another, both of the first plan. */
+/** Creates a site with two plans, and a given and a bought subscription of the first plan. */
 async function startingSite() {
   const ctx = actAs(db.database, await makeResource(db.database));
   const [first, second] = [await makeOption(ctx), await makeOption(ctx)];

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database), { relation: 'root' });
 });
 
-/** Cents of all renewals of the year, once everything is counted. */
+/** Returns the cents of all renewals of the year, after counting everything. */
 async function renewals(): Promise<number> {
   await refreshDays(ctx);
   const year = { start: '2026-01-01', end: '2026-12-31' };

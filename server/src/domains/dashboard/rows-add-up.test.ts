@@ -44,7 +44,7 @@ const site: fc.Arbitrary<Life[]> = fc.array(
 
 const day = 86_400_000;
 
-/** A site of which every member bought something ten days ago, and some switched to something else since. */
+/** Creates a site on which every member bought an option ten days ago, and some switched to another since. */
 async function live(lives: readonly Life[]): Promise<ResourceContext> {
   const ctx = actAs(db.database, await makeResource(db.database), { relation: 'root' });
   const members = await makeMembers(ctx, lives.length);
@@ -71,7 +71,7 @@ async function live(lives: readonly Life[]): Promise<ResourceContext> {
 
 type Asked = Pick<Parameters<typeof listFigureRows>[1], 'figure' | 'date_start' | 'date_end' | 'currency'>;
 
-/** Cents of the rows, page by page. */
+/** Sums the cents of the rows, page by page. */
 async function listed(ctx: ResourceContext, asked: Asked): Promise<{ value: number | null; cents: number }> {
   let cents = 0;
   for (let page = 1; ; page += 1) {
@@ -81,7 +81,7 @@ async function listed(ctx: ResourceContext, asked: Asked): Promise<{ value: numb
   }
 }
 
-/** Cents of the rows in the file. */
+/** Sums the cents of the rows in the file. */
 function exported(ctx: ResourceContext, asked: Asked): Promise<number> {
   const source = dashboardSources.find(({ key }) => key === 'statistic-rows');
   return readMoment(ctx, async (scope) => {
@@ -121,7 +121,7 @@ test('each for itself rounded, as twelve at a year of 49.90 show, they would not
   const asked = { figure: 'mrr', ...days, currency: 'usd' } as const;
   expect(await listed(ctx, asked)).toEqual({ value: 4_990, cents: 4_990 });
   const { items } = await listFigureRows(ctx, { ...asked, limit: 20 });
-  // 4990 / 12 = 415 5/6 cents: ten have 416, two 415, the same two each time.
+  // 4990 / 12 = 415 5/6 cents: ten rows have 416, two have 415, always the same two.
   expect(items.map(({ amount }) => amount).filter((amount) => amount === 416)).toHaveLength(10);
   expect(12 * Math.round(4_990 / 12)).not.toBe(4_990);
 });

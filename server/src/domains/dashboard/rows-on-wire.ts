@@ -10,7 +10,7 @@ function instant(value: Date | null): string | null {
   return value === null ? null : value.toISOString();
 }
 
-/** Who was erased has an id and nothing else. */
+/** Returns the member of a row; null for an erased member, of whom only the id is left. */
 function personOf({ member_id: id, name, email }: FigureRowFound): FigureRow['member'] {
   return id === null || email === null ? null : { id, name: name ?? '', email };
 }
@@ -19,7 +19,7 @@ function titled(id: number | null, title: string | null): { id: number; title: s
   return id === null ? null : { id, title: title ?? '' };
 }
 
-/** A month's worth in 1/720 cents as cents, rounded half up. */
+/** Converts MRR in 1/720 cents to cents, rounded half up. */
 export function centsOfWorth(value: number): number {
   return centsOf(BigInt(value));
 }
@@ -44,7 +44,7 @@ export function rowOnWire(row: FigureRowFound): FigureRow {
   };
 }
 
-/** @param losses of that member at that time */
+/** Converts a leave to its API shape. @param losses of that member at that time */
 export function churnedOnWire(row: FigureRowFound, losses: readonly Loss[]): ChurnedMember {
   return {
     id: row.member_id ?? 0,

@@ -1,4 +1,4 @@
-// The rows that a figure counts or adds up.
+// Lists the rows that a metric counts or adds up.
 import { pageWindow } from '#contract/base/paging.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import { currentFigures } from '#contract/domains/figures/words.ts';
@@ -12,9 +12,7 @@ import { stateOf } from '../figures/values/values.queries.ts';
 import { rowsOf, withAmountsDue } from './asked-rows.ts';
 import { rowOnWire } from './rows-on-wire.ts';
 
-/**
- * Rows behind a figure, latest first, and what they come to. Dates are days in the site's reporting zone.
- */
+/** Lists the rows of a metric, latest first, and their total. Dates are in the site's reporting zone. */
 export async function listFigureRows(
   ctx: ResourceContext,
   input: VerbInput<typeof dashboard.rows>,

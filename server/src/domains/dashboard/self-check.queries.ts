@@ -3,7 +3,7 @@ import type { ResourceScope } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** Keeps a result, and forgets what is older than a year. */
+/** Stores a result, and deletes results older than a year. */
 export async function storeCheck(db: Kysely<DB>, siteId: number, result: object): Promise<void> {
   await db
     .insertInto('figure_checks')
@@ -16,7 +16,10 @@ export async function storeCheck(db: Kysely<DB>, siteId: number, result: object)
     .execute();
 }
 
-/** Days of the last year, until yesterday, that are longer or shorter than others: clocks were changed on them. */
+/**
+ * Returns the days of the last year, until yesterday, that are longer or shorter than 24 hours because of a clock
+ * change.
+ */
 export async function oddDays({ db }: ReadScope, { timezone }: ResourceScope): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select d.day from (

@@ -1,5 +1,5 @@
-// Compares every card and the analytics of content with their rows, once a night. They come to the same by different ways: the card from what is kept
-// by day, the rows from facts, stays and transactions.
+// Compares every card and the content analytics with their rows, once a night. Both are computed in different ways: the
+// card from stored days, the rows from metric events, stays and transactions.
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
 import type { DashboardSettings, Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { type Card, cards } from '#contract/domains/figures/words.ts';
@@ -16,7 +16,7 @@ export interface Difference {
   card: Card;
   /** Lower case; null for counts. */
   currency: string | null;
-  /** What the card shows, and what its rows come to. */
+  /** Value of the card; `counted` is the sum of its rows. */
   shown: number | null;
   counted: number | null;
 }
@@ -27,7 +27,7 @@ interface Shown {
   value: number | null;
 }
 
-/** What the cards show, one by one; those of money in every currency. */
+/** Returns the values of the cards one by one; cards of money in every currency. */
 function shownIn(statistics: Statistics): Shown[] {
   return cards.flatMap((card): Shown[] => {
     if (card === 'mrr' || card === 'gross_volume')
@@ -40,7 +40,7 @@ function shownIn(statistics: Statistics): Shown[] {
   });
 }
 
-/** Those that differ from what their rows come to. */
+/** Returns the cards that differ from the sum of their rows. */
 async function differing(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -57,9 +57,9 @@ async function differing(
 }
 
 /**
- * Cards of a range of days that differ from their rows; both are read at one moment. A charge is among the rows at once
- * and in the days when its note was followed; everything else comes to both together.
- * @returns null while it cannot be told: charges of these days are still to be counted, or all figures are
+ * Compares the cards of a range of days with their rows, both read at one moment. A charge is among the rows at once,
+ * but in the stored days only after its stale marker was processed; everything else reaches both together.
+ * @returns the differences; null if charges of these days, or all metrics, are still to be counted
  */
 export function differencesOf(ctx: ResourceContext, range: PlainRange): Promise<Difference[] | null> {
   return readMoment(ctx, async (scope) => {
@@ -102,7 +102,7 @@ function resultOf(differences: readonly Difference[], ofContent: readonly Conten
   };
 }
 
-/** The last 28 days, and each day of the last year on which clocks were changed: its edges are the odd ones. */
+/** Returns the last 28 days, and each day of the last year with a clock change, whose boundaries are error-prone. */
 function rangesToCheck(ctx: ResourceContext): Promise<PlainRange[]> {
   return readMoment(ctx, async (scope) => {
     const { today } = await stateOf(scope.client, ctx.resource.id);
@@ -113,9 +113,9 @@ function rangesToCheck(ctx: ResourceContext): Promise<PlainRange[]> {
 }
 
 /**
- * Compares all cards with their rows, of the last 28 days and of the days of the last year on which clocks were changed,
- * and keeps how they compared.
- * @returns null when that cannot be told yet
+ * Compares all cards of the last 28 days, and of the days of the last year with clock changes, with their rows and
+ * stores the result.
+ * @returns null if metrics are still being counted
  */
 export async function checkCards(ctx: ResourceContext): Promise<SelfCheck | null> {
   const differences: Difference[] = [];

@@ -24,7 +24,7 @@ const charge = (days: number) =>
   );
 const kept = () => rows('select from figure_checks where resource_id = $1');
 
-/** A site with a charge ten days ago, which is counted. */
+/** Creates a site with a charge ten days ago, which is counted. */
 beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database), { relation: 'root' });
   await charge(10);

@@ -9,14 +9,14 @@ const columns = [
   'reporting_timezone',
 ] as const satisfies readonly (keyof DB['resources'])[];
 
-/** What the dashboard of a site is set to. */
+/** Returns the dashboard settings of a site. */
 export function findSettings(db: Kysely<DB>, siteId: number) {
   return db.selectFrom('resources').select(columns).where('id', '=', siteId).executeTakeFirstOrThrow();
 }
 
 export type StoredSettings = Awaited<ReturnType<typeof findSettings>>;
 
-/** The same, locked until the end of the transaction. */
+/** Returns the same settings, locked until the end of the transaction. */
 export function lockSettings(db: Kysely<DB>, siteId: number): Promise<StoredSettings> {
   return db
     .selectFrom('resources')
@@ -43,7 +43,7 @@ export async function storeSettings(
     .execute();
 }
 
-/** The last comparison of all cards with their rows. */
+/** Returns the last comparison of all cards with their rows. */
 export function findLastCheck(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('figure_checks')
@@ -54,7 +54,7 @@ export function findLastCheck(db: Kysely<DB>, siteId: number) {
     .executeTakeFirst();
 }
 
-/** Currencies of prices, and every other one that the site was paid in, in lower case. */
+/** Returns the currencies of prices, followed by all others in which the site was paid, in lower case. */
 export async function findCurrencies(db: Kysely<DB>, siteId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('volume_days')
@@ -68,7 +68,7 @@ export async function findCurrencies(db: Kysely<DB>, siteId: number): Promise<st
   return [...new Set([...currencies, ...others])];
 }
 
-/** The database's own spelling of a zone; null for one that it does not know. */
+/** Returns the database's own spelling of a zone; null for an unknown one. */
 export async function findZone(db: Kysely<DB>, name: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_timezone_names where lower(name) = lower(${name})`.execute(db);

@@ -1,5 +1,5 @@
-// What the dashboard of a site shows. A change of the zone moves every day that was ever counted: until the figures are
-// derived anew, they say that they are provisional.
+// Dashboard settings of a site. A change of the zone shifts every day that was ever counted: until the metrics are
+// rebuilt, they are marked as provisional.
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import {
   type DashboardSettings,
@@ -47,12 +47,15 @@ export function getSettings(ctx: ResourceContext): Promise<DashboardSettings> {
   return read(ctx, (scope) => answer(scope, ctx.resource.id));
 }
 
-/** Currencies that figures can be shown in, lower case. */
+/** Lists the currencies that metrics can be shown in, lower case. */
 export async function listCurrencies(ctx: ResourceContext): Promise<{ items: string[] }> {
   return { items: await read(ctx, ({ db }) => findCurrencies(db, ctx.resource.id)) };
 }
 
-/** A name that both this runtime and the database know. Offsets such as +05:45 are no names: they know no summer. */
+/**
+ * Returns the zone's name if both this runtime and the database know it. Offsets such as +05:45 are rejected: they
+ * ignore daylight saving time.
+ */
 async function zoneNamed({ db }: ReadScope, name: string): Promise<string | null> {
   if (!/^[a-z]/i.test(name)) return null;
   try {
@@ -91,9 +94,9 @@ async function valuesFrom(
 }
 
 /**
- * Changes the settings; what is left out stays as it is.
+ * Changes the settings; omitted fields stay as they are.
  * @throws AppError conflict when `version` is no longer the current one; invalid for a currency that is neither one of
- *   prices nor one the site was paid in, and for a zone that nobody knows
+ * prices nor one the site was paid in, and for an unknown zone
  */
 export function updateSettings(ctx: ResourceContext, input: Input): Promise<DashboardSettings> {
   return write(ctx, 'dashboard.updateSettings', async (scope) => {

@@ -1,4 +1,4 @@
-// Revenue of six usual periods and the counts of the current month, which the panels above the cards show.
+// Revenue of six fixed periods and the counts of the current month, for the panels above the cards.
 import {
   addDays,
   addMonths,
@@ -28,7 +28,10 @@ const amountPeriods = [
 ] as const;
 type AmountPeriod = (typeof amountPeriods)[number];
 
-/** Week, month and year of the names are the last 7, 31 and 365 days; all but the previous month end yesterday. */
+/**
+ * Returns the ranges of the periods: week, month and year are the last 7, 31 and 365 days; all but the previous month
+ * end yesterday.
+ */
 function rangesAt(today: string): Record<AmountPeriod, PlainRange> {
   const end = addDays(today, -1);
   const thisMonth = presetRange('month_to_date', today);
@@ -93,7 +96,7 @@ async function countOf(
   return (await sumFigureRows(scope, ctx.resource, asked)).value ?? 0;
 }
 
-/** Revenue in the default currency by the end of yesterday, and the counts of the month that yesterday lies in. */
+/** Returns revenue in the default currency by the end of yesterday, and the counts of the month of yesterday. */
 export function getStatistic(ctx: ResourceContext): Promise<Statistic> {
   return readMoment(ctx, async (scope) => {
     const state = await stateOf(scope.client, ctx.resource.id);

@@ -1,4 +1,4 @@
-// The cards. Everything that one answer shows is read at one moment, so that its figures agree with each other.
+// The cards. Everything in one answer is read at one moment, so that its metrics agree with each other.
 import { addDays } from '#contract/base/date-ranges.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
@@ -23,7 +23,7 @@ import { type CutPeriod, type Period, periodOf } from './period.ts';
 
 type Input = VerbInput<typeof dashboard.statistics>;
 
-/** Everything known about one range; the whole of it stands behind its buckets. */
+/** Data of one range; the value of the whole range follows those of its buckets. */
 interface Side {
   period: CutPeriod;
   sums: Sums;
@@ -32,9 +32,9 @@ interface Side {
   cohort: Cohort;
 }
 
-/** What the sums of days do not tell about a range. */
+/** Data of a range that doesn't come from the sums of days. */
 interface BesideSums extends Omit<Side, 'sums' | 'cohort'> {
-  /** Of all who paid at its start there are as many as the days say, so their number is null here. */
+  /** `size` is null for the cohort of all payers, because the sums of days give it. */
   cohort: Omit<Cohort, 'size'> & { size: number | null };
 }
 
@@ -50,7 +50,7 @@ async function besideSums(
     seen: await seenOf(client, siteId, [...period.buckets, period]),
     volume: byKind([
       ...(await chargedByBucket(client, siteId, period)),
-      // What was kept and given back of it is told of the whole alone.
+      // Net volume and refunds are only shown for the whole range, so they are not read by bucket.
       ...(await volumeOf(client, siteId, [period])).map((sum) => ({ ...sum, range: period.buckets.length })),
     ]),
     cohort:
@@ -65,7 +65,7 @@ function sideOf({ cohort: { size, moves }, ...beside }: BesideSums, found: reado
   return { ...beside, sums, cohort: { size: size ?? subscribers(sums).before, moves } };
 }
 
-/** Sums of days take about as long as all the rest, so the two are read at the same time. */
+/** Runs both at the same time, because the sums of days take about as long as all the other queries. */
 async function sidesOf(
   scope: MomentScope,
   siteId: number,
@@ -122,7 +122,7 @@ class Cards {
     return cardOf(at(this.#current), this.#compare && at(this.#compare));
   }
 
-  /** A card of each currency that either range knows. */
+  /** Builds a card for each currency of either range. */
   byCurrency<T>(
     defaultCurrency: string,
     known: (side: Side) => readonly string[],
@@ -160,7 +160,7 @@ function causesOf(sums: Sums): Record<string, number> {
   const causes: Record<string, number> = {};
   for (const { detail, facts } of sums.of('stopped'))
     causes[detail] = facts.slice(1).reduce((total, count) => total + count, causes[detail] ?? 0);
-  // In an order of their own: the database adds up in any.
+  // Sorted, because the database returns them in any order.
   return Object.fromEntries(
     Object.entries(causes)
       .filter(([, count]) => count > 0)
@@ -220,7 +220,7 @@ function answeredPeriod(
   };
 }
 
-/** The same as `getStatistics`, beside other things that are read at that moment. */
+/** Returns the same as `getStatistics` within the caller's snapshot. */
 export async function statisticsAt(
   ctx: ResourceContext,
   scope: MomentScope,
@@ -241,7 +241,7 @@ export async function statisticsAt(
 }
 
 /**
- * The 13 cards over a range of days of the reporting zone, and over another one to compare with.
+ * Returns the 13 cards over a range of days of the reporting zone, and over another one to compare with.
  * @throws AppError invalid for days that cannot be shown
  */
 export function getStatistics(ctx: ResourceContext, input: Input): Promise<Statistics> {
