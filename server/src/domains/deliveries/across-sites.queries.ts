@@ -1,16 +1,16 @@
-// Which deliveries are due on any site. Looks past the policy, at all sites at once.
+// Claims due deliveries of all sites. Bypasses the site policy and reads all sites at once.
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { Work } from './kinds.service.ts';
 
-/** A delivery that this process tries now. */
+/** A delivery that this process attempts now. */
 export interface Claimed {
   site: ResourceScope;
   kind: string;
   work: Work;
 }
 
-/** How many of a target this process is trying. */
+/** Number of deliveries to a target that this process is attempting. */
 export interface Held {
   siteId: number;
   kind: string;
@@ -20,25 +20,25 @@ export interface Held {
 
 interface Room {
   now: Date;
-  /** Each with the most of one of its targets at once; of a target that fails, one. */
+  /** Delivery kinds, with the maximum number of concurrent attempts per target; a failing target gets one. */
   kinds: readonly { name: string; perTarget: number }[];
-  /** Most that may be begun. */
+  /** Maximum number of deliveries to claim. */
   free: number;
-  /** Most of one site at once. */
+  /** Maximum number of concurrent attempts per site. */
   perSite: number;
   held: readonly Held[];
 }
 
-/** Seconds after which a delivery that was begun and not ended is another process's to begin. */
+/** Seconds after which another process may claim a delivery whose attempt was started and has not ended. */
 export const leaseSeconds = 60;
 
-/** What waits behind another of its lane is looked at again when that is due, but for this long at most. */
+/** Maximum time in seconds before a delivery behind another of its named queue is checked again. */
 const parkedSeconds = 60;
 
 /**
- * A target takes at most a quarter of the free places and a site half of them, so that many that hang leave room for
- * others, however many targets one site has. What is not the first of its lane is put off; the end of the one ahead
- * wakes it.
+ * Claims due deliveries. A target gets at most a quarter of the free places and a site half of them, so that hanging
+ * targets leave places for others, however many targets one site has. Deliveries that are not the first of their named
+ * queue are parked until the one ahead ends and wakes them.
  */
 const claim = `
   with places as (
@@ -86,8 +86,8 @@ const claim = `
   from begun b join resources r on r.id = b.resource_id order by b.id`;
 
 /**
- * What was put off behind one that ended in the same moment: its end saw nothing to wake yet. Whatever ends after this
- * sees it.
+ * Wakes deliveries that were parked just as the one ahead ended, so that its end did not find them. A later end finds
+ * them by itself.
  */
 const wakeMissed = `
   update deliveries d set next_try_at = least(d.next_try_at, d.created_at - interval '1 millisecond', $3)
@@ -138,8 +138,8 @@ function claimedOf(row: Row): Claimed {
 }
 
 /**
- * Takes what is due, for as long as a lease.
- * @returns what is to be tried now, and whether there may be more
+ * Claims due deliveries for the time of a lease.
+ * @returns the deliveries to attempt now, and whether there may be more
  */
 export async function claimDue(
   { owner }: Database,
@@ -162,10 +162,10 @@ export async function claimDue(
   return { claimed: rows.filter((row) => row.is_first).map(claimedOf), isMore: rows.length > 0 };
 }
 
-/** Days that deliveries are kept, as the events behind them. */
+/** Retention of deliveries in days, the same as of the events behind them. */
 const keptDays = 90;
 
-/** Takes away what is older than 90 days, waiting or not. */
+/** Deletes deliveries older than 90 days, waiting or not. */
 export async function sweepDeliveries({ owner }: Database): Promise<void> {
   await owner.query('delete from deliveries where created_at < now() - make_interval(days => $1)', [
     keptDays,

@@ -1,22 +1,25 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** Why nothing is sent to a target that is off. */
+/** Error text of deliveries to a target that is switched off. */
 export const switchedOff = 'It was switched off.';
 
 export interface NewDelivery {
   kind: string;
-  /** Where it goes within its kind. */
+  /** Target within the delivery's kind. */
   target: string;
-  /** Deliveries of a member to a target are done in the order they were made; those without one likewise. */
+  /**
+   * Member that the delivery is about, or null. Deliveries of one member to a target are sent in the order they were
+   * made; those without a member likewise.
+   */
   memberId: number | null;
   eventId?: number | null;
-  /** A name of the catalogue of events. */
+  /** Name of an event of the catalogue. */
   eventName?: string | null;
   handlerId?: number | null;
-  /** What its kind needs to know, or what is sent as it is. It goes with the member who is erased. */
+  /** Data that the kind needs, or the payload itself. Deleted when the member is erased. */
   task: object;
-  /** Names what must happen once: another delivery of this name to the target is none. Null may happen again. */
+  /** Key for deduplication: a second delivery with this key to the target is not inserted. Null never deduplicates. */
   dedupe: string | null;
 }
 
@@ -36,9 +39,9 @@ const rowOf = (one: NewDelivery, position: number) => ({
 });
 
 /**
- * Writes deliveries down in the caller's transaction; they are tried once it is committed. To a target that is off
- * nothing is sent: it is noted as skipped, and can be sent later.
- * @returns how many are new
+ * Inserts deliveries in the caller's transaction; they are attempted after it commits. Deliveries to a target that is
+ * switched off are stored as skipped and can be sent later.
+ * @returns the number of new deliveries
  */
 export async function deliverIn(
   { client }: Pick<WriteScope, 'client'>,

@@ -1,4 +1,5 @@
-// Takes what is due on all sites and tries it. Each process may run one: what one has taken, no other takes for a minute.
+// Claims due deliveries of all sites and attempts them. Each process may run a dispatcher: a claimed delivery belongs
+// to one process for a minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import type { Routine } from '#server/platform/queue/routine.ts';
@@ -8,21 +9,21 @@ import { failureOf, isForeseen, type Outcome, outcomeOf } from './outcome.ts';
 import { settle } from './settle.service.ts';
 
 interface DispatcherOptions {
-  /** Most tries at once. */
+  /** Maximum number of concurrent attempts. */
   most?: number;
-  /** Most tries of one target at once. */
+  /** Maximum number of concurrent attempts per target. */
   perTarget?: number;
-  /** Most tries of one site at once; half of all unless told otherwise. */
+  /** Maximum number of concurrent attempts per site; by default half of `most`. */
   perSite?: number;
 }
 
-/** Longest try, in milliseconds: shorter than a lease. */
+/** Timeout of an attempt in milliseconds; shorter than a lease. */
 const longestTry = 45_000;
 
-/** How long a process that finds nothing to begin waits before it looks again, in milliseconds. */
+/** Pause in milliseconds before the next round, after one that found nothing to claim. */
 const pause = 200;
 
-/** How long what ends, or makes room, is gathered so that one statement serves many, in milliseconds. */
+/** Time in milliseconds for which ended attempts are collected, so that one statement stores many. */
 const gathering = 10;
 
 export class Dispatcher {
@@ -35,7 +36,7 @@ export class Dispatcher {
   #inFlight = 0;
   #ended: Outcome[] = [];
   #storing: Promise<void> | null = null;
-  /** Kept once a try has ended and made room for another. */
+  /** Resolved when an attempt has ended and made room for another. */
   #room = Promise.withResolvers<true>();
 
   constructor(tools: SystemTools, kinds: readonly DeliveryKind[], options: DispatcherOptions = {}) {
@@ -50,10 +51,10 @@ export class Dispatcher {
     return { name: 'deliveries', pause, run: (signal) => this.#round(signal) };
   }
 
-  /** Tries everything that is due, and returns when nothing is left to try now. */
+  /** Attempts everything that is due, and returns when nothing is left to attempt now. */
   async drain(): Promise<void> {
     for (;;) {
-      // What ends during a round makes room only for the next one.
+      // Attempts that end during a round only make room for the next round.
       const wasIdle = this.#inFlight === 0;
       await this.#round(new AbortController().signal);
       if (wasIdle && this.#inFlight === 0) return;
@@ -61,7 +62,7 @@ export class Dispatcher {
     }
   }
 
-  /** Ends when nothing can be begun though it waited for room, or when nothing is under way. */
+  /** Returns when waiting for room was in vain, or when no attempt is in progress. */
   async #round(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const room = this.#room.promise;
@@ -70,7 +71,7 @@ export class Dispatcher {
     }
   }
 
-  /** @returns whether there may be more to begin right now */
+  /** Claims deliveries and starts their attempts. @returns whether more can be claimed right now */
   async #begin(): Promise<boolean> {
     const free = this.#most - this.#inFlight;
     if (free <= 0) return false;
@@ -94,7 +95,10 @@ export class Dispatcher {
     return await Promise.race([room, isOver]);
   }
 
-  /** Of a target, what is on its way counts; of the process, what is not written down yet, too. */
+  /**
+   * Counts attempts per target. An ended attempt is no longer counted here, but counts in `#inFlight` until it is
+   * stored.
+   */
   #hold({ site, kind, work }: Claimed, by: number): void {
     const key = `${site.id}:${kind}:${work.target}`;
     const held = this.#held.get(key) ?? { siteId: site.id, kind, target: work.target, count: 0 };
@@ -147,7 +151,7 @@ export class Dispatcher {
     }
   }
 
-  /** Writes down together what ended together. What cannot be written is tried again after its lease. */
+  /** Stores all attempts that have ended. Those that can't be stored are attempted again after their lease. */
   async #store(): Promise<void> {
     await sleep(gathering);
     this.#storing = null;

@@ -1,15 +1,15 @@
-// What is sent about a member to services, when their account is being cleared.
+// Deliveries about a member to services, while the member is being erased.
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
 const ofMember = `
   d.resource_id = $1 and d.kind = 'integration' and d.target = $2 and d.member_id = $3 and d.state = 'waiting'`;
 
-/** A try that was begun and has not been noted, as long as its process may still be at it. */
+/** An attempt that has started and has no stored result, while its lease lasts. */
 const isTried = `
   d.next_try_at > now()
   and d.attempts > (select count(*) from delivery_attempts a where a.resource_id = d.resource_id and a.delivery_id = d.id)`;
 
-/** What waits to be sent about a member is not sent any more. */
+/** Skips the waiting deliveries about a member, unless an attempt is in progress. */
 export async function dropWaiting(
   { client }: Pick<WriteScope, 'client'>,
   siteId: number,
@@ -24,7 +24,7 @@ export async function dropWaiting(
   );
 }
 
-/** Whether something about a member may be on its way to a service at this moment. */
+/** Returns whether an attempt of a delivery about a member to a service may be in progress. */
 export async function isBeingSent(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,

@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 const given = `jsonb_to_recordset($2::jsonb) as o (id bigint, attempt int, state text, next_try_at timestamptz,
   status int, error text, input jsonb, output jsonb, answer text, started_at timestamptz, took_ms int)`;
 
-/** A try that was overtaken by another process after its lease counts only when it did arrive. */
+/** An attempt that outlived its lease and was claimed by another process only counts if it succeeded. */
 const store = `
   update deliveries d set state = o.state, next_try_at = o.next_try_at, last_status = o.status, last_error = o.error,
     input = coalesce(o.input, d.input), output = coalesce(o.output, d.output),
@@ -17,7 +17,9 @@ const note = `
   select $1, d.id, o.started_at, o.took_ms, o.status, o.error, o.answer
   from ${given} join deliveries d on d.resource_id = $1 and d.id = o.id`;
 
-/** The next of each lane whose first one is over. It goes before all that came in with it or after. */
+/**
+ * Wakes the next delivery of each named queue whose first one has ended, ahead of all that were made with it or later.
+ */
 const wake = `
   update deliveries d set next_try_at = least(d.next_try_at, d.created_at - interval '1 millisecond', $3)
   where d.resource_id = $1 and d.state = 'waiting' and d.attempts = 0 and d.next_try_at > $3 and d.id in (
@@ -25,7 +27,7 @@ const wake = `
       where n.resource_id = $1 and n.lane = l.lane and n.state = 'waiting' order by n.id limit 1)
     from (select distinct lane from deliveries where resource_id = $1 and id = any($2)) l)`;
 
-/** Writes down what many tries of one site came to. */
+/** Stores the outcomes of attempts of one site. */
 export async function storeOutcomes(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,

@@ -1,31 +1,31 @@
-// What happened on a site in its last days, as domains wrote it down.
+// Stored domain events of a site in its last days.
 import type { EventName } from '#contract/base/events.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { ToldEvent } from '#server/database/subscribers.ts';
 
-/** Most events that are looked at, and most members whom they name: beyond that an answer would take noticeable time. */
+/** Maximum number of events to read, and of members they name: more would take noticeable time. */
 export const mostLookedAt = 20_000;
 
 interface Window {
   names: readonly EventName[];
   zone: string;
   now: Date;
-  /** Days of the zone, today included. */
+  /** Number of days in the zone, including today. */
   days: number;
 }
 
 interface Found extends ToldEvent {
-  /** Of the zone, YYYY-MM-DD. */
+  /** Day in the zone, YYYY-MM-DD. */
   day: string;
 }
 
 const since = `(($3::timestamptz at time zone $4)::date - $5::int + 1)::timestamp at time zone $4`;
 
-/** An event that names many counts as often. */
+/** An event counts once per member it names, at least once. */
 const weight = `greatest(1, jsonb_array_length(coalesce(payload -> 'member_ids',
   case when name like 'member.%' then payload -> 'ids' end, '[]'::jsonb)))`;
 
-/** The latest of them, the oldest first, and how many there are in all. */
+/** Returns the latest events of a window, oldest first, and the number of all events in it. */
 export async function findHappened(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,
@@ -51,7 +51,7 @@ export async function findHappened(
   return { events: rows, all: counted.rows[0]?.all ?? 0 };
 }
 
-/** The days of a window, the oldest first, YYYY-MM-DD. */
+/** Returns the days of a window, oldest first, YYYY-MM-DD. */
 export async function daysOf(
   { client }: Pick<ReadScope, 'client'>,
   { zone, now, days }: Omit<Window, 'names'>,

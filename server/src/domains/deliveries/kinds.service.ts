@@ -1,47 +1,48 @@
-// How each kind of delivery is done; a kind is made by the domain that knows how, and listed in `app/deliveries.ts`.
+// Interface of the kinds of deliveries. The domain that knows how to perform a kind defines it, and `app/deliveries.ts`
+// lists all.
 import type { ResourceContext } from '#server/database/context.ts';
 
-/** A delivery that is due, as its kind gets it. */
+/** A due delivery, as passed to its kind. */
 export interface Work {
   id: number;
-  /** Where it goes within its kind. */
+  /** Target within the kind. */
   target: string;
-  /** What a receiver is told: the same at each try. */
+  /** Id for the receiver, the same at each attempt. */
   messageId: string;
   memberId: number | null;
   eventId: number | null;
-  /** A name of the catalogue of events. */
+  /** Name of an event of the catalogue. */
   eventName: string | null;
   handlerId: number | null;
-  /** What was handed to `deliverIn`. */
+  /** The task passed to `deliverIn`. */
   task: unknown;
   createdAt: Date;
-  /** Which try this is, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
 }
 
-/** What one try came to, for the log. */
+/** Result of one attempt, for the log. */
 interface Shown {
-  /** Status of an answer over HTTP. */
+  /** HTTP status of the answer. */
   status?: number;
-  /** What was sent, as it was mapped, without secrets. */
+  /** The mapped input that was sent, without secrets. */
   input?: unknown;
   output?: unknown;
-  /** Beginning of what was answered. */
+  /** Beginning of the answer. */
   answer?: string;
 }
 
 export interface Performed extends Shown {
-  /** Nothing was to be done, and why, in a sentence. */
+  /** Reason, as a sentence, if there was nothing to do. */
   skipped?: string;
 }
 
 interface Refusal extends Shown {
-  /** Not before, in milliseconds from now, as the receiver asked. */
+  /** Minimum delay before the next attempt in milliseconds, as the receiver asked. */
   afterMs?: number;
 }
 
-/** This try failed, and a later one may not. */
+/** This attempt failed, and a retry may succeed. */
 export class TryAgain extends Error {
   readonly shown: Refusal;
   constructor(reason: string, shown: Refusal = {}) {
@@ -51,10 +52,10 @@ export class TryAgain extends Error {
   }
 }
 
-/** Trying again would not help. */
+/** The delivery failed for good; a retry would not help. */
 export class NeverDelivered extends Error {
   readonly shown: Shown;
-  /** Whether the target wants nothing any more. */
+  /** True if the target wants no further deliveries. */
   readonly endsTarget: boolean;
   constructor(reason: string, shown: Shown = {}, endsTarget = false) {
     super(reason);
@@ -66,30 +67,33 @@ export class NeverDelivered extends Error {
 
 export interface DeliveryKind {
   name: string;
-  /** Seconds before each try, the first included; after the last one it is given up. */
+  /** Seconds before each attempt, including the first; after the last one the delivery has failed. */
   schedule: readonly number[];
   /**
-   * Whether what goes there is kept back on a site whose test clock is ahead: what a turned clock brings about is not to
-   * reach anybody but those who develop the site.
+   * Returns whether deliveries to the target are held back on a site whose test clock is ahead: the results of an
+   * advanced clock must only reach the developers of the site.
    */
   isHeldByTestClock(target: string): boolean;
-  /** Whether a target that failed for the whole schedule gets nothing any more until somebody switches it on. */
+  /** True if a target that failed for the whole schedule is switched off until an operator switches it on. */
   goesOff: boolean;
-  /** Most tries of one target at once, where that is fewer than usual: what is done in this database leaves room for others. */
+  /**
+   * Maximum number of concurrent attempts per target, if lower than the default: work in this database must leave room
+   * for others.
+   */
   atOnce?: number;
-  /** What people call a target. */
+  /** Returns the display name of a target. */
   titleOf(ctx: ResourceContext, target: string): Promise<string>;
   /**
-   * Does it. It may be done twice: a process can end between the doing and the note of it.
-   * @throws TryAgain, NeverDelivered; anything else counts as a failure that may pass
+   * Performs the delivery. It may be performed twice, because a process can end before storing the result.
+   * @throws TryAgain, NeverDelivered; any other error counts as a temporary failure
    */
   perform(ctx: ResourceContext, work: Work): Promise<Performed>;
 }
 
-/** Seconds before each try by Standard Webhooks 1.0: 75 hours and a half in all. */
+/** Seconds before each attempt by Standard Webhooks 1.0: 75.5 hours in all. */
 export const webhookSchedule = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** Doubling from ten seconds to six hours, for services: a day and a half in all. */
+/** Seconds before each attempt at services: doubling from ten seconds to six hours, a day and a half in all. */
 export const serviceSchedule = [
   0,
   ...Array.from({ length: 16 }, (_, doubled) => Math.min(10 * 2 ** doubled, 21_600)),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database), { clock });
 });
 
-/** Written down a second ago, all at once. */
+/** Inserts waiting deliveries, all made one second ago. */
 async function waiting(...members: number[]): Promise<void> {
   await deliver(ctx, ...members.map((memberId, n) => newDelivery({ memberId, task: { n } })));
   await db.database.owner.query('update deliveries set created_at = $1', [clock.now()]);
@@ -46,7 +46,7 @@ test('what is put off behind one that ends in that moment is not left waiting', 
   await waiting(one, one);
   const { owner } = db.database;
   let isFirst = true;
-  // The first ends when what is due is known and nobody has written down yet what was put off.
+  // The first delivery ends after the due ones were read and before the parked ones are stored.
   const query = async (statement: string, values: unknown[]) => {
     const found = await owner.query(statement, values);
     if (isFirst)
@@ -73,7 +73,10 @@ test('what is put off behind one that ends in that moment is not left waiting', 
   expect(rows).toEqual([{ is_due: true }]);
 });
 
-/** Deliveries of a site to twelve targets that hang, one to each, and then one of another site. @returns what was tried */
+/**
+ * Sends deliveries of a site to twelve hanging targets, one to each, and then one of another site.
+ * @returns the attempts
+ */
 async function besideHanging(perSite?: number): Promise<{ hanging: number; isOtherTried: boolean }> {
   const other = actAs(db.database, await makeResource(db.database), { clock });
   const hung = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ const one = (value: string) => value.replace(/\s+/g, ' ').trim();
 
 interface GivenUp {
   site: string;
-  /** Of the target. */
+  /** Display name of the target. */
   title: string;
   reason: string;
   isOff: boolean;
 }
 
-/** Tells the admins of a site that something no longer arrives. */
+/** Returns the mail that tells the admins of a site that deliveries to a target fail. */
 export function givenUpMail({ site, title, reason, isOff }: GivenUp) {
   const what = isOff
     ? `Deliveries to ${one(title)} are paused until you turn them back on.`

@@ -1,4 +1,5 @@
-// What events of the catalogue tell of, as JSON of the wire. Reads the tables of later domains by SQL alone.
+// Reads the data of catalogue events as JSON in their API shape. It reads tables of later domains by SQL only, because
+// it may not import their code.
 import type { ReadScope } from '#server/database/scope.ts';
 
 type Client = Pick<ReadScope, 'client'>;
@@ -15,7 +16,7 @@ export interface MemberFact {
   created_at: string;
 }
 
-/** Those of them that are still there. */
+/** Returns those of the members that still exist, keyed by id. */
 export async function memberFacts({ client }: Client, siteId: number, ids: readonly number[]) {
   const { rows } = await client.query<MemberFact>(
     `select id, email, first_name, last_name, confirmed, active, ${time('created_at')} as created_at
@@ -25,10 +26,10 @@ export async function memberFacts({ client }: Client, siteId: number, ids: reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Things by their ids. What is gone is not among them. */
+/** Items by id. Deleted items are missing. */
 export type Facts<Fact> = ReadonlyMap<number, Fact>;
 
-/** What a statement that answers an id and one column of JSON has found for these ids; `$1` is the site. */
+/** Runs a statement that returns an id and a JSON column, for these ids; `$1` is the site. */
 async function factsBy<Fact>(
   { client }: Client,
   siteId: number,
@@ -114,7 +115,7 @@ export const ticketFacts = finding<TicketFact>(
   `select t.id, ${ticket} as fact from tickets t ${eventOfTicket} where t.resource_id = $1 and t.id = any($2)`,
 );
 
-/** The tickets of passes. */
+/** Returns the tickets of passes. */
 export const passFacts = finding<TicketFact>(
   `select p.id, ${ticket} as fact from passes p
    join tickets t on t.resource_id = p.resource_id and t.id = p.ticket_id ${eventOfTicket}

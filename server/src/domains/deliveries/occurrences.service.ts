@@ -1,4 +1,4 @@
-// A domain event as publishers' own rules see it: the entry of the catalogue, once for each member it names.
+// Occurrences: domain events as the publishers' own rules see them, one per member that the event names.
 import { type CatalogueEvent, catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -10,16 +10,16 @@ export interface Occurrence {
   entry: CatalogueEvent;
   eventId: number;
   happenedAt: Date;
-  /** Null where nobody is known who it happened to. */
+  /** Id of the member it happened to; null if unknown. */
   memberId: number | null;
-  /** As `occurrenceData` has it, by the entry's name. */
+  /** Data of the event, as `occurrenceData` defines it by the entry's name. */
   data: Record<string, unknown>;
-  /** What conditions compare. */
+  /** Text and result that conditions compare. */
   text: string;
   result: boolean;
 }
 
-/** One occurrence for each member of an event, as the members are now; whoever is gone has none. */
+/** Returns one occurrence per member of an event, with the member's current data; members that are gone have none. */
 function occurrencesFrom(
   entry: CatalogueEvent,
   event: ToldEvent,
@@ -44,8 +44,8 @@ function occurrencesFrom(
 }
 
 /**
- * What domain events are in the words of the catalogue, in their order, once for each member whom one names; nothing for
- * events that are not in it, and for what is gone by now. Members are told as they are now.
+ * Converts domain events to occurrences, in their order, one per member that an event names. Events outside the
+ * catalogue, and those about deleted items, have none. The data of members is current.
  */
 export async function occurrencesOfAll(
   scope: ReadScope,
@@ -64,7 +64,7 @@ export async function occurrencesOfAll(
   });
 }
 
-/** The same of one event. */
+/** Converts one domain event to occurrences. */
 export function occurrencesOf(
   scope: ReadScope,
   ctx: ResourceContext,

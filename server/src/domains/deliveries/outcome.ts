@@ -2,11 +2,11 @@ import { OutboundRefused } from '#server/platform/http/outbound.ts';
 import type { Claimed } from './across-sites.queries.ts';
 import { type DeliveryKind, NeverDelivered, type Performed, TryAgain } from './kinds.service.ts';
 
-/** What becomes of a delivery after a try. */
+/** State of a delivery after an attempt. */
 export interface Outcome {
   claimed: Claimed;
   state: 'waiting' | 'done' | 'failed' | 'skipped';
-  /** When it is tried next; null when it is over. */
+  /** Time of the next attempt; null if there is none. */
   nextTryAt: Date | null;
   status: number | null;
   error: string | null;
@@ -15,14 +15,14 @@ export interface Outcome {
   answer: string | null;
   startedAt: Date;
   tookMs: number;
-  /** Whether the target works: null when this try tells nothing about it. */
+  /** True if the target works, false if it fails; null if the attempt says nothing about it. */
   works: boolean | null;
-  /** The receiver asked to be left alone until then. */
+  /** Time until which the receiver asked for no further deliveries. */
   pauseUntil: Date | null;
   endsTarget: boolean;
 }
 
-/** Longest that a receiver may ask to be left alone, in milliseconds. */
+/** Maximum pause that a receiver may ask for, in milliseconds. */
 const longestPause = 24 * 3_600_000;
 
 const cut = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most);
@@ -46,18 +46,18 @@ export function outcomeOf(timed: Timed, done: Performed): Outcome {
   };
 }
 
-/** When a delivery that failed is tried again; null when the schedule is at its end. */
+/** Returns the time of the next attempt after a failure; null at the end of the schedule. */
 function nextTry(kind: DeliveryKind, attempt: number, now: Date, afterMs: number): Date | null {
   const seconds = kind.schedule[attempt];
   if (seconds === undefined) return null;
   return new Date(now.getTime() + Math.max(seconds * 1_000, Math.min(afterMs, longestPause)));
 }
 
-/** Whether a failure is the receiver's or the site's own, so that its row tells all there is to know. */
+/** Returns whether a failure is the receiver's or the site's own, so that the stored row is all there is to log. */
 export const isForeseen = (error: unknown): error is Error =>
   error instanceof NeverDelivered || error instanceof TryAgain || error instanceof OutboundRefused;
 
-/** @param now when the try ended */
+/** Returns the outcome of a failed attempt. @param now end of the attempt */
 export function failureOf(timed: Timed, kind: DeliveryKind, error: unknown, now: Date): Outcome {
   const isNever = error instanceof NeverDelivered;
   const shown = isNever || error instanceof TryAgain ? error.shown : {};

@@ -118,7 +118,10 @@ export function findTargets(db: Kysely<DB>, siteId: number, kind: string | undef
     .execute();
 }
 
-/** The schedule begins anew. What is being tried this minute is left to that. @returns how many */
+/**
+ * Restarts the schedule of matching deliveries, except those that are being attempted or due within a minute.
+ * @returns the number of deliveries
+ */
 export async function replayWhere(
   db: Kysely<DB>,
   siteId: number,
@@ -133,7 +136,7 @@ export async function replayWhere(
   return rows.length;
 }
 
-/** What waits to be done for an action or a trigger that is deleted. What is being tried this moment is not called back. */
+/** Skips waiting deliveries of a deleted action or trigger. An attempt in progress is not stopped. */
 export async function skipWaiting(
   db: Kysely<DB>,
   siteId: number,

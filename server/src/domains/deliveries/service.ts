@@ -1,5 +1,5 @@
-// Deliveries: one queue and one log for everything that is sent to other systems. Rows hold what was sent until they are
-// 90 days old, so that an operator can see it and send it again.
+// Deliveries: one queue and one log for everything that is sent to other systems. Rows keep the sent data for 90 days,
+// so that an operator can see it and send it again.
 import { sql } from 'kysely';
 import type { deliveries } from '#contract/domains/deliveries/routes.ts';
 import type { Delivery, DeliveryTarget } from '#contract/domains/deliveries/schemas.ts';
@@ -42,7 +42,7 @@ function onWire({ event_name, member_id, email, ...row }: StoredDelivery): Deliv
   };
 }
 
-/** Deliveries of the site, the latest first. */
+/** Lists deliveries of the site, the latest first. */
 export function listDeliveries(
   ctx: ResourceContext,
   input: VerbInput<typeof deliveries.list>,
@@ -88,7 +88,7 @@ export function replayDelivery(ctx: ResourceContext, { id }: { id: number }): Pr
   });
 }
 
-/** Sends again what was given up of a target, or everything of a period of the site's days. */
+/** Retries the failed deliveries of a target, or all of a period of the site's days. */
 export function replayMany(
   ctx: ResourceContext,
   { kind, target, period }: VerbInput<typeof deliveries.replayMany>,
@@ -103,7 +103,7 @@ export function replayMany(
   });
 }
 
-/** Targets of the site with what waits for them. */
+/** Lists the targets of the site with their waiting deliveries. */
 export function listTargets(
   ctx: ResourceContext,
   input: VerbInput<typeof deliveries.targets>,
@@ -127,7 +127,7 @@ export function listTargets(
   });
 }
 
-/** @throws AppError not_found where nothing was ever sent to */
+/** Switches a target on again. @throws AppError not_found for a target without any delivery */
 export function resumeTarget(
   ctx: ResourceContext,
   { kind, target }: VerbInput<typeof deliveries.resume>,

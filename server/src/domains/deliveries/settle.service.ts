@@ -1,4 +1,5 @@
-// What follows from tries: the rows, their lanes and targets, and a mail to the site's admins when something is given up.
+// Stores the results of attempts: updates deliveries, named queues and targets, and mails the site's admins when
+// deliveries fail for good.
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -32,7 +33,7 @@ function byTarget(kinds: ReadonlyMap<string, DeliveryKind>, outcomes: readonly O
     of.outcomes.push(outcome);
     found.set(key, of);
   }
-  // Always in the same order, so that two processes never wait for each other's targets.
+  // Sorted, because locking targets in the same order prevents deadlocks between processes.
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, of]) => of);
 }
 
@@ -73,7 +74,7 @@ async function followFailure(
   if (isGivenUp && (await noteTold(scope, at, now))) await tell(ctx, scope, of, error, false);
 }
 
-/** Writes down what tries of one site came to, in one transaction. */
+/** Stores the outcomes of attempts of one site in one transaction. */
 export function settle(
   ctx: ResourceContext,
   kinds: ReadonlyMap<string, DeliveryKind>,

@@ -26,8 +26,8 @@ interface Failing {
 }
 
 /**
- * Notes that a target failed, and lets it rest: from the fifth failure in a row for five seconds, doubling up to five
- * minutes, or for as long as it asked.
+ * Records a failure of a target and pauses it: from the fifth failure in a row for five seconds, doubling up to five
+ * minutes, or for as long as the receiver asked.
  */
 export async function noteFailure(
   { client }: Client,
@@ -45,7 +45,7 @@ export async function noteFailure(
   return rows[0] ?? null;
 }
 
-/** Switches a target off and gives up what waits for it. @returns whether it was on */
+/** Switches a target off and marks its waiting deliveries as failed. @returns whether it was on */
 export async function switchOff(
   { client }: Client,
   { siteId, kind, target }: Target,
@@ -64,7 +64,7 @@ export async function switchOff(
   return rowCount === 1;
 }
 
-/** Gives up what has waited since before an instant. */
+/** Marks deliveries as failed that have waited since before a given time. */
 export async function giveUpOld(
   { client }: Client,
   { siteId, kind, target }: Target,
@@ -79,7 +79,7 @@ export async function giveUpOld(
   );
 }
 
-/** @returns whether nobody was told since it last worked */
+/** Records that the admins are notified about a target. @returns whether this is the first time since it last worked */
 export async function noteTold(
   { client }: Client,
   { siteId, kind, target }: Target,
@@ -92,7 +92,7 @@ export async function noteTold(
   return rowCount === 1;
 }
 
-/** On again, and at once. @returns whether there is such a target */
+/** Switches a target on again, without a pause. @returns whether the target exists */
 export async function switchOn(
   { client }: Client,
   { siteId, kind, target }: Target,
@@ -111,7 +111,7 @@ export async function switchOn(
   return rowCount === 1;
 }
 
-/** The addresses of a site's admins who can sign in. */
+/** Returns the emails of a site's active admins, at most 20. */
 export async function adminAddresses({ client }: Client, siteId: number): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
     `select o.email from resource_operators r join operators o on o.id = r.operator_id
