@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The day a member joined and the day of an event, in mails of a site with this country in its settings. */
+/** Returns the day a member joined and the day of an event, in mails of a site with this country in its settings. */
 async function daysIn(country: string | null): Promise<unknown[]> {
   const site = await makeResource(db.database);
   const { owner } = db.database;

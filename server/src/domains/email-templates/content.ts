@@ -3,11 +3,11 @@ import { localDay } from '#server/platform/templates/written.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
 import type { MailSite, Reader } from './people.queries.ts';
 
-/** First and last name in one line, or the address. */
+/** Returns first and last name in one line, or the email if both are empty. */
 export const nameOf = ({ first_name: first, last_name: last, email }: Reader): string =>
   [first, last].filter(Boolean).join(' ') || email;
 
-/** What every mail may name. Mails to the team may be about nobody. */
+/** Returns the values that every mail can use. Mails to the team may have no member. */
 export function commonValues(site: MailSite, reader: Reader | null): Values {
   return {
     resource: { title: site.title, host: site.host },

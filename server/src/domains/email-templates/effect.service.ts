@@ -1,4 +1,4 @@
-// What saving a template would do to the automations that send it.
+// Previews how saving a template affects the automations that send it.
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
@@ -9,7 +9,10 @@ import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { faultOf } from './sendable.service.ts';
 import type { SendersOf } from './uses.ts';
 
-/** @throws AppError not_found; unavailable while too many mails are made */
+/**
+ * Returns the automations that send the template, with their errors after saving.
+ * @throws AppError not_found; unavailable while too many mails are made
+ */
 export function previewEffect(
   mails: MailRenderer,
   senders: readonly SendersOf[],

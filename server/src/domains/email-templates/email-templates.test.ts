@@ -19,7 +19,7 @@ import {
   updateEmailTemplate,
 } from './service.ts';
 
-/** Of the list and of one alike. */
+/** Fields that the list and the single template have in common. */
 type Shown = Pick<EmailTemplate, 'id' | 'name' | 'version' | 'subject' | 'created_at'>;
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-// What an event of the catalogue brings along for a mail: values of the things that it names.
+// Reads the values that an event of the catalogue provides for a mail: those of the items that it names.
 
 import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { EventName, EventPayload } from '#contract/base/events.ts';
@@ -8,9 +8,12 @@ import { localDay, localMoment, moneyIn } from '#server/platform/templates/writt
 import { findSite, type MailSite } from './people.queries.ts';
 import { type FactKind, factKindOf } from './variables.ts';
 
-/** Each answers texts, amounts as cents beside their currency, and instants; `$1` is the site, `$2` the thing. */
+/**
+ * Statements by kind of item. Each returns texts, amounts in cents beside their currency, and times; `$1` is the site,
+ * `$2` the item.
+ */
 const statements: Readonly<Record<FactKind, string>> = {
-  // Access that lasts through a day ends with the first instant of the next.
+  // A subscription without renewal ends at the first instant of the next day, so 1 ms earlier is its last day.
   subscription: `
     select p.title as plan, o.title as option, s.price_cents, s.currency, s.starts_at as starts,
       case when s.autorenew then s.ends_at else s.ends_at - interval '1 millisecond' end as ends
@@ -44,7 +47,7 @@ const centsNames: Readonly<Record<string, string>> = {
   given_back_cents: 'given_back',
 };
 
-/** As it stands in a mail. What is not there is an empty text. */
+/** Formats the values for a mail. Missing values become an empty text. */
 function written({ currency, timezone, starts_at: startsAt, ...found }: Found, site: MailSite): Values {
   const dates = { zone: site.timezone, country: site.country };
   const money = moneyIn(typeof currency === 'string' ? currency : 'usd');
@@ -59,7 +62,7 @@ function written({ currency, timezone, starts_at: startsAt, ...found }: Found, s
   return values;
 }
 
-/** What the payload names: the thing, and money given back of it. */
+/** Returns the item that the payload names, and its refund or other adjustment. */
 function named(payload: EventPayload<EventName>): { id: number; adjustmentId: number | null } | null {
   const adjustmentId = 'adjustment_id' in payload ? payload.adjustment_id : null;
   if ('id' in payload) return { id: payload.id, adjustmentId };
@@ -67,14 +70,17 @@ function named(payload: EventPayload<EventName>): { id: number; adjustmentId: nu
   return id === undefined ? null : { id, adjustmentId: null };
 }
 
-/** An event as a domain told it. */
+/** A domain event as it was emitted. */
 export interface EventOfMail {
   name: EventName;
   payload: EventPayload<EventName>;
   happenedAt: Date;
 }
 
-/** The values that a template can name beside those of the member and the site: `event`, and what it is about. */
+/**
+ * Returns the values that a template can use beside those of the member and the site: `event`, and the item it is
+ * about.
+ */
 export async function factsOf(
   scope: ReadScope,
   siteId: number,

@@ -23,8 +23,8 @@ async function addMissing(
 }
 
 /**
- * Gives a site that is being made its first email templates, in the transaction that makes it. That transaction is in no
- * site yet: it is inside the new one for as long as this takes.
+ * Inserts the first email templates of a new site, in the transaction that creates it. That transaction has no site set
+ * yet, so this function sets the new one for its own statements.
  */
 export async function giveStartingTemplates({ db, client }: WriteScope, siteId: number): Promise<void> {
   const inside = `select set_config('app.resource_id', $1, true)`;
@@ -41,7 +41,7 @@ export async function giveStartingTemplates({ db, client }: WriteScope, siteId: 
   await client.query(inside, [rows[0]?.before ?? '']);
 }
 
-/** Adds the templates that new sites come with, as far as the site lacks them. Asked again, it adds nothing. */
+/** Adds the standard templates that the site lacks. Idempotent: a second call adds nothing. */
 export function addStandardTemplates(ctx: ResourceContext): Promise<{ added: string[] }> {
   const siteId = ctx.resource.id;
   return write(ctx, 'emailTemplates.addStandard', async (scope) => {

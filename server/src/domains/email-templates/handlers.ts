@@ -15,7 +15,7 @@ import type { SendersOf, TemplateUse } from './uses.ts';
 
 interface Tools {
   mails: MailRenderer;
-  /** Who may send templates. */
+  /** Domains that may send templates. */
   uses: readonly TemplateUse[];
   senders: readonly SendersOf[];
 }

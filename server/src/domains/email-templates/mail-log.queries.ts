@@ -4,14 +4,14 @@ import { messageIdOf } from '#server/platform/mail/queue-mail.ts';
 interface LoggedMail {
   siteId: number;
   memberId: number;
-  /** The `id` it was given to `queueMail` with, in the same transaction: the log says then what became of it. */
+  /** The `id` passed to `queueMail` in the same transaction; the log shows that mail's delivery state. */
   mailId: string;
   subject: string;
 }
 
 /**
- * Notes in a member's mail log a mail that this write queues to them: first `queueMail(scope.client, { id: mailId, … })`,
- * then this. The log needs no further care: it shows the mail as it stands in the outbox.
+ * Adds a mail to a member's mail log: call `queueMail(scope.client, { id: mailId, … })` first, then this, in the same
+ * transaction. The log needs no updates, because it shows the mail as it is in the outbox.
  */
 export async function logMailIn({ client }: WriteScope, mail: LoggedMail): Promise<void> {
   const { rowCount } = await client.query(

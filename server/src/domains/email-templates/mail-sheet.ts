@@ -1,4 +1,4 @@
-/** Puts the body of an email on a plain sheet that is readable in light and dark, with the site's name above. */
+/** Wraps the body of an email in a plain layout that is readable in light and dark mode, with the site's name above. */
 export const mailSheet = (body: string) => `<!doctype html>
 <html lang="en">
 <head>

@@ -7,11 +7,11 @@ export interface MailSite {
   title: string;
   host: string;
   timezone: string;
-  /** Two-letter code of the publisher's country, by which dates are written; null where it is not said. */
+  /** Two-letter code of the publisher's country, which sets the date format; null if it is not set. */
   country: string | null;
 }
 
-/** Whom a mail goes to, and what it may name of them. */
+/** Recipient of a mail, with the member fields that a template can use. */
 export interface Reader {
   id: number;
   email: string;

@@ -1,4 +1,4 @@
-// What editors of templates show: variables, what is unknown among them, the mail itself.
+// Previews for editors of templates: the variables, unknown ones among them, and the mail itself.
 import { randomUUID } from 'node:crypto';
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { EmailPreview } from '#contract/domains/email-templates/schemas.ts';
@@ -24,7 +24,7 @@ export function listVariables(): Promise<VerbOutput<typeof emailTemplates.variab
   return Promise.resolve({ items: [...emailVariables] });
 }
 
-/** Behind what is sent, and dropped once the editor has asked for a newer one. */
+/** Queues previews behind mails to send, and drops one when the editor has requested a newer one. */
 function previewTurn({ resource, signal }: ResourceContext): Turn {
   return { siteId: resource.id, isPreview: true, signal };
 }
@@ -38,7 +38,7 @@ export async function checkTemplate(
   return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
 }
 
-/** Those of the member, invented ones for what events bring along. @throws AppError not_found */
+/** Returns the values of the member, and example values for events. @throws AppError not_found */
 function valuesFor(ctx: ResourceContext, memberId: number | undefined): Promise<Values> {
   return read(ctx, async (scope) => {
     const site = await findSite(scope, ctx.resource.id);
@@ -50,7 +50,10 @@ function valuesFor(ctx: ResourceContext, memberId: number | undefined): Promise<
   });
 }
 
-/** @throws AppError not_found for a member of another site; invalid for a template that has to be mended */
+/**
+ * Makes the mail of an unsaved template.
+ * @throws AppError not_found for a member of another site; invalid for a template that has to be fixed first
+ */
 export async function previewTemplate(
   mails: MailRenderer,
   ctx: ResourceContext,
@@ -74,7 +77,7 @@ export async function previewSaved(
   return mails.make({ subject, html }, await valuesFor(ctx, undefined), previewTurn(ctx)).catch(asCall);
 }
 
-/** Sends the mail to who asks, and to nobody else. @throws as previewTemplate */
+/** Sends the preview only to the operator who requests it. @throws as previewTemplate */
 export async function sendTest(
   mails: MailRenderer,
   ctx: ResourceContext,

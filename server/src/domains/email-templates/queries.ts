@@ -39,7 +39,7 @@ interface Page {
   offset: number;
 }
 
-/** Without their HTML, which may be long. */
+/** Returns templates without their HTML, which may be long. */
 export function findEmailTemplates(db: Kysely<DB>, siteId: number, { filter, order, limit, offset }: Page) {
   return templatesOf(db, siteId, filter)
     .select(['id', 'name', 'version', 'subject', 'created_at'])
@@ -50,7 +50,7 @@ export function findEmailTemplates(db: Kysely<DB>, siteId: number, { filter, ord
     .execute();
 }
 
-/** What emails are made of, by the ids of templates. */
+/** Returns subject and HTML of templates by their ids. */
 export function findSources(db: Kysely<DB>, siteId: number, ids: readonly number[]) {
   return db
     .selectFrom('email_templates')

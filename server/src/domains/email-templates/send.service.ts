@@ -1,4 +1,4 @@
-// Mails by templates. A mail has an id that its cause gives it: whatever is repeated, it is queued once.
+// Sends mails by templates. The cause of a mail determines its id, so a repeated call doesn't queue it twice.
 import { createHash } from 'node:crypto';
 import { findRow } from '#server/database/rows.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
@@ -15,25 +15,25 @@ import { knownNames } from './variables.ts';
 
 export interface TemplateMail {
   templateId: number;
-  /** A member of the site, or those of the team whom its settings name. */
+  /** Id of a member of the site, or the part of the team that its settings name. */
   to: number | 'admins' | 'moderators';
-  /** The member that a mail to the team is about; null for nobody. */
+  /** Id of the member that a mail to the team is about; null if there is none. */
   about?: number | null;
-  /** What the event brought along: `factsOf`. */
+  /** Values of the event, from `factsOf`. */
   facts: Values;
 }
 
-/** Why no mail can be sent, now or later. */
+/** Reason for which no mail can be sent, now or later. */
 export type NotSent = 'no template' | 'no member' | 'no address';
 
 export interface SentTemplate {
-  /** Mails that were queued by this call; 0 when the id was used before. */
+  /** Number of mails queued by this call; 0 if the id was used before. */
   queued: number;
   subject: string;
   recipients: string[];
 }
 
-/** An address that mails reach; members who came without one have one that is reserved for nobody. */
+/** Returns whether mails reach an address; members imported without one have a reserved placeholder. */
 export const isReachable = (address: string) => address !== '' && !address.endsWith('.invalid');
 
 const markOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 16);
@@ -41,7 +41,7 @@ const markOf = (address: string) => createHash('sha256').update(address).digest(
 const oneLine = (name: string) => name.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
 interface Addressed {
-  /** Tells the mails of one id apart. */
+  /** Suffix that distinguishes the mails of one id. */
   mark: string;
   to: Correspondent;
   memberId: number | null;
@@ -56,7 +56,7 @@ function addressed(to: TemplateMail['to'], site: SiteMail, reader: Reader | null
   return [...byAddress].map(([address, one]) => ({ mark: `:${markOf(address)}`, to: one, memberId: null }));
 }
 
-/** A mail as it would go out. */
+/** A mail with its content, sender and recipients. */
 export interface MadeMail {
   content: MailContent;
   sender: SiteMail;
@@ -64,9 +64,9 @@ export interface MadeMail {
 }
 
 /**
- * Makes the mail of a template and sends nothing.
- * @returns why there is nothing to send, where there is nothing
- * @throws TemplateRefused for a template that has to be mended; QueueFull while too many others are made
+ * Makes the mail of a template without sending it.
+ * @returns the mail, or the reason why there is none
+ * @throws TemplateRefused for a template that has to be fixed; QueueFull while too many others are made
  */
 export async function makeTemplateMail(
   mails: MailRenderer,
@@ -88,7 +88,7 @@ export async function makeTemplateMail(
   return { content, sender, recipients };
 }
 
-/** Whether nothing can be made of a template, whatever is filled in. @throws QueueFull */
+/** Returns whether a template always fails, whatever values it gets. @throws QueueFull */
 export async function isBroken(
   mails: MailRenderer,
   scope: ReadScope,
@@ -107,8 +107,8 @@ export async function isBroken(
 }
 
 /**
- * Queues a mail within its caller's transaction, and notes it in the log of the member it goes to.
- * @param id names the mail for ever: letters, digits, dots, dashes and colons. The same id is queued once
+ * Queues a mail within its caller's transaction, and adds it to the log of the member it goes to.
+ * @param id permanent id of the mail: letters, digits, dots, dashes and colons. The same id is queued once
  */
 export async function queueMadeMail(
   scope: WriteScope,

@@ -1,4 +1,4 @@
-// Whether the mails of a template can go out at the events that something sends it at.
+// Checks whether a template can be sent at the events of an automation.
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -12,7 +12,7 @@ import { exampleValuesAt, factKindOf, knownNames } from './variables.ts';
 
 type Template = Pick<Row<'email_templates'>, 'subject' | 'html'>;
 
-/** Events that bring the same variables along need one trial. */
+/** Returns one event per kind of variables, because events with the same variables need only one check. */
 function oneOfEachKind(events: readonly string[]): string[] {
   const byKind = new Map(events.map((name) => [factKindOf(name), name]));
   return [...byKind.values()];
@@ -20,7 +20,7 @@ function oneOfEachKind(events: readonly string[]): string[] {
 
 const titleOf = (event: string) => eventCatalogue.find(({ name }) => name === event)?.title ?? event;
 
-/** Why the emails of a template would fail or have gaps at one of the events; null when they can be sent. */
+/** Returns why the emails of a template would fail or have gaps at one of the events; null if they can be sent. */
 export async function faultOf(
   mails: MailRenderer,
   template: Template,
@@ -59,7 +59,7 @@ export async function templateFaultsOf(
   return (id) => faults.get(id) ?? null;
 }
 
-/** A list is shown though nothing can be said of its templates for now. */
+/** Returns null if the queue is full, so that a list is shown even if its templates can't be checked. */
 async function brokenBy(mails: MailRenderer, template: Template, siteId: number): Promise<string | null> {
   try {
     await mails.check(template, knownNames, { siteId });
@@ -73,14 +73,14 @@ async function brokenBy(mails: MailRenderer, template: Template, siteId: number)
 
 export interface Sending {
   templateId: number;
-  /** Names of the catalogue: when the template is sent. */
+  /** Names of the catalogue events at which the template is sent. */
   events: readonly string[];
-  /** What the template is called on the wire. */
+  /** Name of the template's field on the wire. */
   field: string;
 }
 
 /**
- * Refuses a template whose mails would fail, or would have gaps, at one of the events.
+ * Rejects a template whose mails would fail, or have gaps, at one of the events.
  * @throws AppError not_found; invalid with the reason at the field; unavailable while too many mails are made
  */
 export async function requireSendable(

@@ -1,4 +1,4 @@
-// Templates of a site's mails. Only root sees what they say: who makes actions chooses one by its name.
+// Templates of a site's mails. Only root sees their content; operators who make actions choose a template by its name.
 import { maySee } from '#contract/base/sight.ts';
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { EmailTemplate, EmailTemplateInput } from '#contract/domains/email-templates/schemas.ts';
@@ -21,7 +21,7 @@ type Uses = readonly TemplateUse[];
 
 const isUsed = (used: ReadonlySet<number> | null, id: number) => used?.has(id) ?? null;
 
-/** Templates of the site, the newest first unless another order is asked for. */
+/** Lists templates of the site, the newest first unless the input asks for another order. */
 export function listEmailTemplates(
   uses: Uses,
   ctx: ResourceContext,
@@ -35,7 +35,7 @@ export function listEmailTemplates(
     const rows = await findEmailTemplates(scope.db, siteId, { filter, order, ...window });
     const ids = rows.map(({ id }) => id);
     const used = await usedOf(uses, scope, siteId, ids);
-    // Names alone, for those who choose a template, need no trial.
+    // Callers who only see the names, to choose a template, don't need the check for errors.
     const isAll = maySee(ctx.relation, 'mailTemplates');
     const faultOf = await templateFaultsOf(isAll ? mails : null, scope, siteId, ids);
     return rows.map((row) => ({
@@ -71,11 +71,7 @@ export function getEmailTemplate(
   return read(ctx, (scope) => shown(uses, scope, ctx.resource.id, id));
 }
 
-/**
- * Makes or changes a template in a transaction that is open already.
- * @param id null for a new one
- * @returns its id
- */
+/** Creates or updates a template in the caller's transaction. @param id null for a new one @returns its id */
 export async function putEmailTemplate(
   { resource }: ResourceContext,
   scope: WriteScope,
@@ -114,7 +110,7 @@ export function updateEmailTemplate(
   });
 }
 
-/** @throws AppError not_found; conflict for one that something sends */
+/** Deletes a template. @throws AppError not_found; conflict for one that an automation sends */
 export function removeEmailTemplate(
   uses: Uses,
   ctx: ResourceContext,

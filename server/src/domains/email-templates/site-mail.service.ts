@@ -2,10 +2,10 @@ import type { ReadScope } from '#server/database/scope.ts';
 import type { Correspondent, Sender } from '#server/platform/mail/queue-mail.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 
-/** By whom mails of a site are sent, whom answers reach, and who the team is: as its settings say. */
+/** Sender, reply address and team of a site's mails, as its settings say. */
 export interface SiteMail {
   from: Sender;
-  /** Null: answers go to the sender. */
+  /** Reply address; null if replies go to the sender. */
   replyTo: Correspondent | null;
   admins: readonly Correspondent[];
   moderators: readonly Correspondent[];
@@ -21,7 +21,10 @@ const named = (name: string | null) => (name ? { name: name.replaceAll(/\p{Cc}+/
 const reachable = (people: readonly Person[]): Correspondent[] =>
   people.flatMap(({ name, email }) => (email ? [{ address: email, ...named(name) }] : []));
 
-/** Without a sender of its own, a site writes by the address of this installation, under its own name. */
+/**
+ * Returns the mail settings of a site. Without a sender of its own, a site uses the address of this installation under
+ * its own title.
+ */
 export async function siteMailOf(scope: ReadScope, siteId: number, title: string): Promise<SiteMail> {
   const { settings } = await settingsOf(scope, siteId);
   const { emails_from: from, emails_replay_to: replyTo } = settings;

@@ -3,13 +3,13 @@ import type { EmailTemplateInput } from '#contract/domains/email-templates/schem
 import { mailSheet } from './mail-sheet.ts';
 
 interface StartingTemplate extends EmailTemplateInput {
-  /** The events it is written for: it prints nothing that they don't bring along. */
+  /** Events it is written for: it only uses variables that they provide. */
   events: readonly CatalogueEventName[];
 }
 
 const button = '<p><a class="button" href="https://{{ resource.host }}/">Go to {{ resource.title }}</a></p>';
 
-/** The email templates that a new site comes with, in the order they are made. */
+/** Email templates of a new site, in the order of their creation. */
 export const startingTemplates: readonly StartingTemplate[] = [
   {
     name: 'Welcome',

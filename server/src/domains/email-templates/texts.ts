@@ -9,7 +9,7 @@ export const emailTemplateTexts = {
   busy: errorText('email_templates.busy', 'Many emails are being made right now. Try again shortly.'),
 } as const;
 
-/** Why something that sends a template can't be switched on; they stand at its field. */
+/** Errors at the template's field when an automation that sends it can't be switched on. */
 export const templateFaults = {
   broken: (reason: string) => `This template can't be sent until it is fixed: ${reason}`,
   missing: (event: string, names: readonly string[]) =>

@@ -1,8 +1,8 @@
 import type { ReadScope } from '#server/database/scope.ts';
 
 /**
- * Whoever sends templates says which: of these ids those that something sends. Domains that send mails by templates
- * come later in the order, so that `server/src/app/template-uses.ts` lists them.
+ * Returns those of the template ids that the domain sends. Each domain that sends templates provides such a function;
+ * `server/src/app/template-uses.ts` lists them, because these domains come later in the order.
  */
 export type TemplateUse = (
   scope: ReadScope,
@@ -16,14 +16,16 @@ export interface Sender {
   id: number;
   title: string;
   active: boolean;
-  /** Names of the catalogue: when it sends the template. */
+  /** Names of the catalogue events at which it sends the template. */
   events: readonly string[];
 }
 
-/** Each domain that sends templates says which of its automations send one. */
+/**
+ * Returns the automations of a domain that send a template. Each domain that sends templates provides such a function.
+ */
 export type SendersOf = (scope: ReadScope, siteId: number, templateId: number) => Promise<readonly Sender[]>;
 
-/** Of these ids those that are sent by something; null while nothing could send any. */
+/** Returns those of the template ids that any domain sends; null if no domain is registered. */
 export async function usedOf(
   uses: readonly TemplateUse[],
   scope: ReadScope,

@@ -1,4 +1,4 @@
-// What a template of a mail can name, with a title each, and what stands for it while nothing is chosen.
+// Variables of email templates, with their titles and example values.
 import { type CatalogueEventName, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { EmailVariable } from '#contract/domains/email-templates/schemas.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
@@ -25,7 +25,7 @@ const always = {
   },
 } as const satisfies Record<string, Fields>;
 
-/** What comes with some events alone, by the first word of their names. */
+/** Variables that only some events provide, keyed by the first word of the event's name. */
 const withEvents = {
   subscription: {
     plan: ['Title of the plan', 'Digital'],
@@ -58,7 +58,7 @@ const withEvents = {
 
 export type FactKind = keyof typeof withEvents;
 
-/** Which values an event of the catalogue brings along; null where it is about the member alone. */
+/** Returns the kind of variables that an event of the catalogue provides; null if it only has those of the member. */
 export function factKindOf(name: string): FactKind | null {
   const [first = ''] = name.split('.');
   return Object.hasOwn(withEvents, first) ? (first as FactKind) : null;
@@ -77,7 +77,7 @@ const listed = (groups: Record<string, Fields>, areAlways: boolean): EmailVariab
     })),
   );
 
-/** All of them, in the order they are offered. */
+/** All variables, in the order they are offered. */
 export const emailVariables: readonly EmailVariable[] = [
   ...listed(always, true),
   ...listed(
@@ -98,10 +98,10 @@ function examplesOf(groups: Readonly<Record<string, Fields>>): Values {
   };
 }
 
-/** Invented values of every variable. */
+/** Returns example values of every variable. */
 export const exampleValues = (): Values => examplesOf({ ...always, ...withEvents });
 
-/** Invented values of the variables that a mail has at an event of the catalogue. */
+/** Returns example values of the variables that a mail has at an event of the catalogue. */
 export function exampleValuesAt(name: string): Values {
   const kind = factKindOf(name);
   return examplesOf(kind === null ? always : { ...always, [kind]: withEvents[kind] });
