@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { id } from '#contract/base/ids.ts';
 
-/** Removes the demo publication. Who asked for it stays. */
+/** Job that removes the demo publication, except the operator who asked for it. */
 export const removeDemoJob = { name: 'demo.remove', payload: z.object({ operatorId: id }) };

@@ -2,7 +2,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 
 type Client = Pick<ReadScope['client'], 'query'>;
 
-/** Titles of the demo's sites, the first made first. */
+/** Returns the titles of the demo's sites, in the order of their creation. */
 export async function findDemoSites(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ title: string }>(
     `select r.title from demo_rows d join resources r on r.id = d.row_id
@@ -11,7 +11,7 @@ export async function findDemoSites(client: Client): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Emails of the demo's root operators. */
+/** Returns the emails of the demo's root operators. */
 export async function findDemoRoots(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
     `select o.email from demo_rows d join operators o on o.id = d.row_id
@@ -20,7 +20,7 @@ export async function findDemoRoots(client: Client): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Whether somebody who is not the demo's can sign in as root. */
+/** Returns whether a root operator exists who can sign in and is not one of the demo's. */
 export async function hasOtherRoot(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from operators o where o.role = 'root' and o.active and o.activated_at is not null
@@ -44,7 +44,7 @@ export async function findRemoval(client: Client): Promise<RemovalRow | null> {
   return rows[0] ?? null;
 }
 
-/** Begins a removal, in place of one that ended. Returns false while one is at work. */
+/** Starts a removal, replacing one that has ended. @returns false while another one is in progress */
 export async function beginRemoval(client: Client, operatorId: number | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into demo_removals (state, operator_id) values ('waiting', $1)

@@ -15,7 +15,7 @@ const texts = {
   atWork: errorText('demo.at_work', 'The demo publication is being removed already.'),
 };
 
-/** What is here of the demo publication. */
+/** Returns the sites and root operators of the demo publication, and the state of its removal. */
 export function getDemo(ctx: OperatorContext): Promise<State> {
   return read(ctx, async ({ client }) => {
     const removal = await queries.findRemoval(client);
@@ -34,8 +34,8 @@ export function getDemo(ctx: OperatorContext): Promise<State> {
 }
 
 /**
- * Asks for the removal of the demo publication.
- * @throws AppError conflict where it is not here, or being removed; invalid unless its name is typed
+ * Starts the removal of the demo publication.
+ * @throws AppError conflict if it does not exist or is being removed; invalid unless its name is typed
  */
 export function startRemoval(
   ctx: OperatorContext,

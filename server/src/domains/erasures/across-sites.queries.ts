@@ -3,8 +3,8 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
- * Erasures that are not finished and have no job, which only a fault can bring about, keyed `<job>:<site>:<erasure>`.
- * Looks past the policy, at all sites at once.
+ * Returns unfinished erasures without a job, keyed `<job>:<site>:<erasure>`; only a fault can cause that. Bypasses the
+ * site policy and reads all sites at once.
  */
 export async function forgottenErasures(
   database: Database,

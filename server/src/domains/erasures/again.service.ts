@@ -1,4 +1,4 @@
-// Clearing again those who were cleared after the backup that this database was restored from.
+// Repeats the erasures that happened after the backup from which this database was restored.
 import { read, write } from '#server/database/scope.ts';
 import { allSites, type SystemTools, systemContext } from '#server/database/sites.ts';
 import type { ClearedLine } from './cleared-list.ts';
@@ -6,9 +6,9 @@ import { enqueueErasureIn } from './enqueue.ts';
 import { addErasure, findAddedAt } from './queries.ts';
 
 /**
- * Asks for each of these accounts to be cleared, where the site has it: the same number, added at the same time. A worker
- * does the rest.
- * @returns how many were asked for; those asked for before are not among them
+ * Requests the erasure of each of these members, if the site has a member with the same id and time of creation. A
+ * worker does the rest.
+ * @returns the number of new requests, without those that existed already
  */
 export async function clearAgain(tools: SystemTools, lines: readonly ClearedLine[]): Promise<number> {
   const sites = new Map((await allSites(tools.database)).map((site) => [site.key, site]));

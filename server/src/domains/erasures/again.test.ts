@@ -54,7 +54,7 @@ test('whoever a restore of an older backup brings back is cleared again, and nob
   const list = await readClearedList(path);
   expect(list).toHaveLength(2);
 
-  // What a restore does: the member is there, and that they were cleared is not.
+  // Simulates a restore: the member exists again, and their erasure does not.
   await rows('delete from erasure_places where resource_id = $1');
   await rows('delete from erasures where resource_id = $1');
   const bringBack = 'insert into members (resource_id, id, email, created_at) values ($1, $2, $3, $4)';

@@ -60,7 +60,7 @@ function connect(project_id = google.project): Promise<unknown> {
   );
 }
 
-/** Goes on with the erasure. @returns the line of Firebase in its receipt */
+/** Continues the erasure. @returns the entry of Firebase in its receipt */
 async function work() {
   const { rows } = await db.database.owner.query<{ id: number }>(
     'select id from erasures where resource_id = $1 and member_id = $2',

@@ -79,7 +79,7 @@ test('whoever is cleared is deleted at each connected service once, and the rece
   expect(mailchimp.people.size).toBe(0);
   expect(lineOf(done, 'mailchimp')).toMatchObject({ outcome: 'cleared', cleared: 1 });
   expect(lineOf(done, 'klaviyo')).toMatchObject({ outcome: 'cleared', cleared: 1 });
-  // Its write key deletes nobody.
+  // The write key of Segment can't delete users.
   expect(lineOf(done, 'segment')).toMatchObject({ outcome: 'kept', kept: 1 });
   expect(lineOf(done, 'hubspot')).toMatchObject({ outcome: 'not_connected' });
   await work();
@@ -110,7 +110,7 @@ test('a service that does not answer is waited for, with the others done once an
 test('what waits to be sent about them is not sent any more, and cannot bring them back', async () => {
   await syncMember(ctx, { service: 'mailchimp', user_id: id });
   await clearAccount(ctx, { id });
-  // Begun after it was asked for, before the work on it.
+  // This delivery starts after the erasure was requested and before the work on it.
   await send();
   expect(mailchimp.calls).toEqual([]);
   await syncMember(ctx, { service: 'mailchimp', user_id: id });
@@ -129,7 +129,7 @@ test('what is on its way at this moment is waited for', async () => {
   await clearAccount(ctx, { id });
   expect(lineOf(await work(), 'mailchimp')).toMatchObject({ outcome: null, problem: 'service_sending' });
   expect(deletions()).toEqual([]);
-  // Its process was killed, and its lease has ended.
+  // The sending process was killed, and its lease has ended.
   await db.database.owner.query('update deliveries set next_try_at = now() where resource_id = $1', [
     ctx.resource.id,
   ]);

@@ -1,26 +1,27 @@
-// Who was cleared, kept outside the database: a backup made before still has them, and a restore brings them back.
+// List of erased members, kept outside the database: an earlier backup still contains them, so a restore brings them
+// back.
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
 const line = z.object({
-  /** The key of the site. */
+  /** Key of the site. */
   site: z.string(),
-  /** The number that the member had there. */
+  /** Id of the member on the site. */
   member: z.int().positive(),
-  /** When the member was added, ISO 8601 in UTC: after a restore the same number may be given to somebody else. */
+  /** Time when the member was added, ISO 8601 in UTC. After a restore, the same id may be given to another member. */
   added: z.iso.datetime(),
 });
 
-/** One cleared account: numbers and times, and no word of the member. */
+/** One erased member: ids and times, but no personal data. */
 export type ClearedLine = z.infer<typeof line>;
 
 export interface ClearedList {
-  /** Is on the disk when it answers. The same account may be added again. */
+  /** Appends a line and flushes it to disk before it resolves. The same member may be added again. */
   add(cleared: ClearedLine): Promise<void>;
 }
 
-/** A file with one JSON object a line. */
+/** Stores the list as a file with one JSON object per line. */
 export function clearedList(path: string): ClearedList {
   return {
     add: async (cleared) => {
@@ -39,8 +40,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads such a file. A line that was cut off by a kill was written again.
- * @returns each account once; none where there is no file
+ * Reads the list. A line cut off by a kill is ignored, because it was written again.
+ * @returns each member once; an empty list if there is no file
  */
 export async function readClearedList(path: string): Promise<ClearedLine[]> {
   let text: string;

@@ -1,18 +1,21 @@
-// Every column of the database that can hold a text, and what an erasure makes of it: a test compares it with the database,
-// so that a new column has to be thought about, and tries each of the personal ones.
+// Every text column of the database, with the way an erasure treats it. A test compares the list with the database, so
+// that new columns must be classified, and checks each of the personal ones.
 
 interface Texts {
-  /** Words of a member: an erasure deletes the row, or takes them out. */
+  /** Columns with a member's data: an erasure deletes the row or the data. */
   personal?: string;
-  /** Texts of operators and of callers of the API that may name a member: an erasure replaces those that do. */
+  /** Columns typed by operators or API callers, which may name a member: an erasure replaces values that do. */
   typed?: string;
-  /** Stays, though it came with a member: numbers of providers that money is told by, and receipts as they were issued. */
+  /**
+   * Columns that stay although they came with a member: provider ids needed for accounting, and receipts as they were
+   * issued.
+   */
   kept?: string;
-  /** Words of the publisher, of operators, or of our own. */
+  /** Columns written by the publisher, by operators, or by the product. */
   other?: string;
 }
 
-/** By table, the names of columns with a blank between them. */
+/** By table, the names of columns separated by spaces. */
 export const textColumns: Readonly<Record<string, Texts>> = {
   access_rules: { other: 'access_limit_period' },
   audit_log: { personal: 'changes', other: 'actor_kind actor_name operation target_kind request_id' },

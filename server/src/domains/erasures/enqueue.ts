@@ -5,7 +5,7 @@ import { siteJobKind } from '#server/database/site-jobs.ts';
 
 export const eraseJob = siteJobKind('erasures.work', { erasureId: id }, 'site');
 
-/** Sees to it that somebody goes on with an erasure; one waiting job is enough. */
+/** Enqueues the work on an erasure; one waiting job is enough. */
 export function enqueueErasureIn(
   scope: WriteScope,
   siteId: number,
@@ -16,7 +16,7 @@ export function enqueueErasureIn(
   return scope.job(eraseJob, { siteId, erasureId }, { key, ...(runAt && { runAt }) });
 }
 
-/** The same, in a transaction of its own. */
+/** Enqueues the work on an erasure in a transaction of its own. */
 export function enqueueErasure(ctx: ResourceContext, erasureId: number): Promise<void> {
   return write(ctx, eraseJob.name, (scope) => {
     scope.noAudit('job');

@@ -86,7 +86,7 @@ test('clearing is asked for once, by a job, and the receipt says who asked', asy
   expect(done.places.map(({ place }) => place)).toEqual(allPlaces);
   expect(done.asked_by).toBe('Test Operator');
   expect(line(done, 'account')).toMatchObject({ outcome: 'cleared' });
-  // Asked once more it is as it was.
+  // A repeated request changes nothing.
   await clearAccount(ctx, { id });
   expect(await work(id)).toEqual(done);
 });

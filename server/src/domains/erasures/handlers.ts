@@ -3,7 +3,7 @@ import type { Handlers } from '#server/database/handlers.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { clearAccount, getErasure, takeKeptReceipt } from './service.ts';
 
-/** @param files where receipts are kept */
+/** Builds the handlers of erasures. @param files store of the receipts */
 export const erasureHandlers = (files: FileStore) =>
   ({
     clear: clearAccount,

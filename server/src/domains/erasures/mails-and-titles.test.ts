@@ -1,4 +1,5 @@
-// Mails beside the member's log, and texts that others typed: those of the member's own site alone.
+// Tests that an erasure removes mails outside the member's log and texts typed by operators, only on the member's own
+// site.
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +44,7 @@ async function erase(ctx: ResourceContext, id: number): Promise<void> {
   await workOn(ctx, erasureTools(folder()), rows[0]?.id ?? 0);
 }
 
-/** Queues a mail as a write of the site does, and writes it as a file. */
+/** Queues a mail in a write of the site, and creates its file. */
 async function mail(ctx: ResourceContext, to: string, subject: string): Promise<string> {
   const id = uniqueUuid();
   await write(ctx, 'test.mail', async (scope) => {

@@ -1,4 +1,4 @@
-// Nothing of an erased member is left, wherever the database or the store of files could hold it.
+// Tests that no text of an erased member is left in the database or in the file stores.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ErasurePlace } from '#contract/domains/erasures/schemas.ts';
@@ -81,7 +81,7 @@ const named = (policy: 'personal' | 'typed' | 'kept' | 'other') =>
       .map((column) => `${table}.${column}`),
   );
 
-/** Their form leaves no room for a word. */
+/** Columns whose format is too narrow for a canary word. */
 const tooNarrow = [
   'members.country_code',
   'member_sessions.country_code',

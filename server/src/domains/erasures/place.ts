@@ -1,4 +1,4 @@
-// What a place is where data of a member may be, and what is done there when their account is cleared.
+// Interface of the erasure targets: systems and records that may hold a member's data, and how each of them is erased.
 import type { ErasurePlace, ErasureProblem } from '#contract/domains/erasures/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { Row } from '#server/database/rows.ts';
@@ -16,27 +16,27 @@ type ProviderTools = Parameters<typeof leaveProvider>[1];
 type ServiceTools = Parameters<typeof leaveService>[1];
 
 export interface PlaceTools extends ProviderTools, ServiceTools {
-  /** Uploads that are worked on. */
+  /** Store of uploads in progress. */
   files: FileStore;
-  /** What was made for people to take. */
+  /** Store of finished exports. */
   exportFiles: FileStore;
-  /** Mails that are written as files, without a mail server. */
+  /** Mails written as files, if there is no mail server. */
   mailFiles: MailFiles;
-  /** Whom a restore of an older backup must not bring back. */
+  /** List of members that a restore of an older backup must not bring back. */
   clearedList: ClearedList;
 }
 
-/** For the receipt. */
+/** Result of erasing a target, for the receipt. */
 export interface Cleared {
-  /** Rows, files or customers that were deleted or lost what is personal. */
+  /** Number of rows, files or customers that were deleted or lost their personal data. */
   cleared: number;
-  /** What stays, without a name or because accounting needs it. */
+  /** Number of rows that stay, anonymized or because accounting needs them. */
   kept?: number;
-  /** Nobody could be asked. */
+  /** True if the service is not connected, so that it could not be called. */
   isNotConnected?: boolean;
 }
 
-/** A place is not done yet; the job comes back to it. */
+/** The target isn't finished; the job retries it later. */
 export class NotYet extends Error {
   readonly problem: ErasureProblem;
 
@@ -48,35 +48,36 @@ export class NotYet extends Error {
 }
 
 /**
- * Cleared while the member is still there: services that know them by what we know, and what could bring them back. It
- * may be cut off anywhere and is then begun again, so what it does must be the same the second time.
+ * A target that is erased while the member still exists: services that need the member's data to find them, and
+ * anything that could re-create the member. It may be interrupted at any time and then runs again, so it must be
+ * idempotent.
  */
 export interface EarlyPlace {
   name: ErasurePlace;
-  /** The others of this kind are asked though this one fails. */
+  /** True for a service: the other services are called even if this one fails. */
   isService?: true;
   /** @throws NotYet */
   clear: (ctx: ResourceContext, tools: PlaceTools, member: Erased) => Promise<Cleared>;
 }
 
-/** Our own records: all of them in one transaction, the member's own row last. */
+/** Records in this database: all are erased in one transaction, the member's own row last. */
 export interface RecordPlace {
   name: ErasurePlace;
   clear: (scope: WriteScope, siteId: number, member: Erased, tools: PlaceTools) => Promise<Cleared>;
 }
 
-/** Cleared when the member is gone: what was made of the records before. */
+/** A target that is erased after the member is gone: files made from the records before. */
 export interface LatePlace {
   name: ErasurePlace;
   /** @throws NotYet */
   clear: (ctx: ResourceContext, tools: PlaceTools) => Promise<Cleared>;
 }
 
-/** Texts that tell of one member alone, in small letters: what free texts elsewhere are searched for. */
+/** Returns texts that identify this member only, in lower case; free texts elsewhere are searched for them. */
 export function wordsOf(member: Erased): string[] {
   const { email, first_name: first, last_name: last, phone, external_id: external } = member;
   const name = first.trim() === '' || last.trim() === '' ? '' : `${first.trim()} ${last.trim()}`;
-  // What is shorter stands in texts that tell of others.
+  // Shorter texts also occur in texts about others.
   const telling = [phone, external, name].filter((word) => word !== null && word.trim().length >= 6);
   const words = [email, member.stripe_customer_id, ...telling];
   return [...new Set(words.flatMap((word) => (word ? [word.trim().toLowerCase()] : [])))];

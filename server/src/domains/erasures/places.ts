@@ -1,4 +1,4 @@
-// Every place and connected service where data of a member may be: whoever keeps more of them adds a line.
+// All erasure targets: every place and connected service that may hold data of a member. New ones must be added here.
 import { serviceTypes } from '#contract/domains/integrations/words.ts';
 import { write } from '#server/database/scope.ts';
 import { stopSchedulesTo } from '../exports/erase.queries.ts';
@@ -34,7 +34,7 @@ export const earlyPlaces: readonly EarlyPlace[] = [
     }),
   },
   {
-    // Before the customer is deleted, so that what Stripe renews is found.
+    // Comes before the customer is deleted, which is needed to find the subscriptions that Stripe renews.
     name: 'renewals',
     clear: async (ctx, tools, { id }) => {
       const left = await cancelRenewalsThere(ctx, tools, id);
@@ -136,7 +136,7 @@ export const recordPlaces: readonly RecordPlace[] = [
     clear: (scope, siteId, member) => eraseRepeats(scope, siteId, member.id, wordsOf(member)),
   },
   { name: 'log', clear: (scope, _siteId, member) => eraseFromLogs(scope, member.id, wordsOf(member)) },
-  // The last: everything else asks whose it is.
+  // Comes last, because the other targets need the member's row to find their records.
   {
     name: 'account',
     clear: async (scope, siteId, { id }) => ({ cleared: await eraseMember(scope, siteId, id) }),
@@ -154,5 +154,5 @@ export const latePlaces: readonly LatePlace[] = [
   },
 ];
 
-/** In the order in which they are cleared. */
+/** Names of all targets, in the order in which they are erased. */
 export const allPlaces = [...earlyPlaces, ...recordPlaces, ...latePlaces].map(({ name }) => name);

@@ -33,7 +33,7 @@ export function findErasureById(
     .executeTakeFirst();
 }
 
-/** Nobody can give the member anything any more: whoever wants to waits, and then finds them gone. */
+/** Locks the member's row. Concurrent writers wait, and then find the member gone. */
 export function lockErased({ db }: WriteScope, siteId: number, memberId: number) {
   return db
     .selectFrom('members')
@@ -44,7 +44,7 @@ export function lockErased({ db }: WriteScope, siteId: number, memberId: number)
     .executeTakeFirst();
 }
 
-/** Held until the end of the transaction. */
+/** Locks the erasure until the end of the transaction. */
 export function lockErasure(
   { db }: WriteScope,
   siteId: number,
@@ -59,7 +59,7 @@ export function lockErasure(
     .executeTakeFirst();
 }
 
-/** When a member was added; undefined where there is none of this number. */
+/** Returns the time when a member was added; undefined if there is no member with this id. */
 export async function findAddedAt(
   { db }: ReadScope,
   siteId: number,
@@ -74,7 +74,7 @@ export async function findAddedAt(
   return found && new Date(found.created_at);
 }
 
-/** @returns null when it was asked for before */
+/** Inserts an erasure. @returns its id; null if it was requested before */
 export async function addErasure(
   { db }: WriteScope,
   siteId: number,
@@ -103,7 +103,7 @@ interface PlaceOf {
   place: ErasurePlace;
 }
 
-/** Writes a line of the receipt, once: whoever was killed after it finds it again. */
+/** Stores an entry of the receipt once. A job that was killed afterwards finds it and skips the target. */
 export async function storePlace(
   { db }: WriteScope,
   siteId: number,
@@ -119,7 +119,7 @@ export async function storePlace(
       where p.outcome is null`.execute(db);
 }
 
-/** @returns tries that failed, this one among them */
+/** Stores why a target isn't finished. @returns the number of failed attempts, including this one */
 export async function storeProblem(
   { db }: WriteScope,
   siteId: number,
@@ -141,7 +141,7 @@ export async function markErased(scope: WriteScope, siteId: number, id: number):
     where resource_id = ${siteId} and id = ${id}`.execute(scope.db);
 }
 
-/** @returns false when it was finished before */
+/** Marks the erasure as finished. @returns false if it was finished before */
 export async function markFinished({ db }: WriteScope, siteId: number, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update erasures set finished_at = now(), version = version + 1
@@ -161,7 +161,7 @@ export interface EffectRow {
   exports: number;
 }
 
-/** What clearing would find now. */
+/** Counts the rows that an erasure would affect now. */
 export async function countEffect({ db }: ReadScope, siteId: number, id: number): Promise<EffectRow> {
   const { rows } = await sql<EffectRow>`
     with held as (

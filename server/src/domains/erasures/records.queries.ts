@@ -1,4 +1,4 @@
-// What is done with records of a member that many domains have in common.
+// Erases records of a member that many domains have in common.
 import type { WriteScope } from '#server/database/scope.ts';
 import type { Cleared, Erased } from './place.ts';
 
@@ -14,7 +14,10 @@ async function counted({ client }: Scope, statement: string, values: readonly un
   return Number(rows[0]?.count ?? 0);
 }
 
-/** What the figures of past days count people by: numbers, which are nobody's from now on. */
+/**
+ * Counts the rows that stay for the metrics of past days. They hold only the member's id, which identifies nobody after
+ * the erasure.
+ */
 export async function keepFigures(scope: Scope, siteId: number, { id }: Erased): Promise<Cleared> {
   const values = [siteId, id];
   const kept = await counted(
@@ -27,7 +30,7 @@ export async function keepFigures(scope: Scope, siteId: number, { id }: Erased):
   return { cleared: 0, kept };
 }
 
-/** Filters that somebody searched by, as they were kept with bulk changes and exports. */
+/** Erases filters that operators searched by, as stored with bulk changes, saved views and exports. */
 export async function eraseSearches(
   scope: Scope,
   siteId: number,
@@ -53,7 +56,7 @@ export async function eraseSearches(
 const erased = `'erased'`;
 const erasedById = `'erased-' || id`;
 
-/** Texts that operators or callers of the API type and that may name a member, with what stands there afterwards. */
+/** Columns that operators or API callers type and that may name a member, with the replacement for each. */
 const typedTexts = [
   ['export_requests', 'title', erased],
   ['export_requests', 'recipient_email', 'null'],
@@ -97,7 +100,7 @@ export async function eraseTypedTexts(
   return { cleared };
 }
 
-/** Answers that are kept for a day, in case somebody repeats a call. */
+/** Deletes the answers that are kept for a day in case a call is repeated. */
 export async function eraseRepeats(
   scope: Scope,
   siteId: number,
@@ -115,7 +118,10 @@ export async function eraseRepeats(
   return { cleared };
 }
 
-/** The log says still who did what and when, and no longer with what; so do predictions, mails of receipts and reasons. */
+/**
+ * Erases the data of a member from logs: they still say who did what and when, but without the values. Also erases
+ * their data in predictions, mails of receipts and reasons.
+ */
 export async function eraseFromLogs(
   { client }: Scope,
   memberId: number,

@@ -1,4 +1,4 @@
-// A member whose subscription another system renews must not be charged on after their account was cleared.
+// Tests that a member whose subscription another system renews is not charged after their erasure.
 import { expect, test } from 'vitest';
 import { erasureTools } from '#server/testing/erasure-tools.ts';
 import { movedCase } from '#server/testing/moved-case.ts';

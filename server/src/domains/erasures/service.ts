@@ -1,4 +1,4 @@
-// Clearing the account of a member: asking for it, and its receipt.
+// Requests the erasure of a member and returns its receipt.
 import {
   type ErasedPlace,
   type Erasure,
@@ -30,7 +30,7 @@ import {
 const instant = (value: Date | string | null) => (value === null ? null : new Date(value).toISOString());
 
 /**
- * Asks for a member's account to be cleared; asked again, it stays at once.
+ * Requests the erasure of a member; a repeated request changes nothing.
  * @throws AppError not_found for a member whom the site never had
  */
 export function clearAccount(ctx: ResourceContext, { id }: { id: number }): Promise<{ status: 'success' }> {
@@ -68,12 +68,12 @@ async function linesOf(
   { resource_id, id, finished_at }: StoredErasure,
 ): Promise<ErasedPlace[]> {
   const stored = new Map((await findPlaces(scope, resource_id, id)).map((one) => [one.place, one]));
-  // A place that came with a later release was not asked.
+  // A finished erasure has no entries for targets that were added in a later release.
   const asked = finished_at === null ? allPlaces : allPlaces.filter((place) => stored.has(place));
   return asked.map((place) => lineOf(place, stored.get(place)));
 }
 
-/** Who asked, as an operator is called; null for the command line. */
+/** Returns the name of the operator who requested the erasure; null for the command line. */
 async function askerOf({ db }: ReadScope, { asked_by_id: id }: StoredErasure): Promise<string | null> {
   if (id === null) return null;
   const row = await db
@@ -91,7 +91,10 @@ async function keptReceipts(scope: ReadScope, siteId: number, memberId: number):
 
 const nothingYet = { asked_at: null, asked_by: null, finished_at: null, places: [], receipts: [] };
 
-/** @throws AppError not_found for a member whom the site never had */
+/**
+ * Returns the receipt of an erasure, or a preview if there is none yet.
+ * @throws AppError not_found for a member whom the site never had
+ */
 export function getErasure(ctx: ResourceContext, { id }: { id: number }): Promise<Erasure> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
@@ -121,7 +124,7 @@ export function getErasure(ctx: ResourceContext, { id }: { id: number }): Promis
 }
 
 /**
- * The file of a receipt that is kept after its payer was erased; that it was taken stands in the log.
+ * Returns the file of a receipt that is kept after its payer was erased, and records the download in the audit log.
  * @throws AppError not_found; conflict when the file is gone or was changed
  */
 export async function takeKeptReceipt(

@@ -1,5 +1,5 @@
-// The work of an erasure. What was done is written down place by place, our own records all in one transaction, so whoever
-// is killed leaves nothing half done that the next one would not find.
+// Does the work of an erasure. Progress is stored per target, and all records are erased in one transaction, so that a
+// killed job leaves nothing half done and the next one continues.
 import type { ErasurePlace, ErasureProblem } from '#contract/domains/erasures/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
@@ -21,14 +21,14 @@ import {
   storeProblem,
 } from './queries.ts';
 
-/** Longest pause between two tries, in milliseconds. */
+/** Maximum pause between two attempts, in milliseconds. */
 const longestPause = 3_600_000;
-/** Shortest; it doubles with each try that failed. */
+/** Minimum pause in milliseconds; it doubles with each failed attempt. */
 const firstPause = 2_000;
 
 interface Found {
   erasure: StoredErasure;
-  /** Undefined once the records are erased. */
+  /** The member's row; undefined once the records are erased. */
   member: Erased | undefined;
   done: ReadonlySet<string>;
 }
@@ -50,7 +50,7 @@ function find(ctx: ResourceContext, id: number): Promise<Found | null> {
   });
 }
 
-/** Clears a place and writes it down, or writes down why not and comes back later. @returns whether it is done */
+/** Erases a target and stores the result, or stores the problem and enqueues a retry. @returns whether it is done */
 async function carryOut(
   ctx: ResourceContext,
   erasureId: number,
@@ -67,7 +67,7 @@ async function carryOut(
     return true;
   } catch (error) {
     const problem: ErasureProblem = error instanceof NotYet ? error.problem : 'failed';
-    // Not its message: that may name the member.
+    // The message isn't logged, because it may name the member.
     if (problem === 'failed') ctx.log.error({ erasureId, place, code: codeOf(error) }, 'an erasure failed');
     await write(ctx, 'erasures.wait', async (scope) => {
       scope.noAudit('progress');
@@ -84,7 +84,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
 }
 
-/** Everything of our own at once: before it the member is there, after it nothing but numbers is. */
+/** Erases all records in one transaction: the member exists before it, and only ids are left after it. */
 async function eraseRecordsIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -94,7 +94,8 @@ async function eraseRecordsIn(
   const siteId = ctx.resource.id;
   // The log and the history of a large site are long.
   await scope.client.query(longStatementTimeout);
-  // What came since the first place was done. Groups are held before members, as by everybody.
+  // Handles subscriptions added since the first target was erased. Groups are locked before members, in the order used
+  // everywhere.
   await leaveSubscriptionsIn(ctx, scope, memberId);
   await holdGroupsOf(scope.client, siteId, [memberId]);
   const member = await lockErased(scope, siteId, memberId);
@@ -118,7 +119,7 @@ function eraseRecords(ctx: ResourceContext, tools: PlaceTools, erasureId: number
   });
 }
 
-/** Goes on with an erasure where it stands, as far as it comes now. */
+/** Continues an erasure as far as it gets now. */
 export async function workOn(ctx: ResourceContext, tools: PlaceTools, erasureId: number): Promise<void> {
   const found = await find(ctx, erasureId);
   if (!found) return;
@@ -129,13 +130,13 @@ export async function workOn(ctx: ResourceContext, tools: PlaceTools, erasureId:
       if (!member || done.has(name)) continue;
       if (isWaiting && !isService) return;
       const isDone = await carryOut(ctx, erasureId, name, () => clear(ctx, tools, member));
-      // One service that does not answer keeps nobody from asking the others.
+      // A service that does not answer doesn't keep the other services from being called.
       if (!isDone && !isService) return;
       isWaiting ||= !isDone;
     }
     if (isWaiting) return;
     const records = async () => {
-      // Before, so that whoever is cleared is on the list, come what may.
+      // Written before the records are erased, so that no erased member is missing from the list.
       if (member)
         await tools.clearedList.add({
           site: ctx.resource.key,
