@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { page } from './page.ts';
 
-/** What lies below the lists of promos and invites, unique codes among it: inside the frame. */
+/** Pages of promos and invites, their unique codes included, inside the frame. */
 export const codePages = <T extends AnyRoute>(frame: T) =>
   [
     page(frame, '/promos/create', 'frame:pages.createPromo', 'promos/create-page', {

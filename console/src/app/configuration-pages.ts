@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { page } from './page.ts';
 
-/** Changes of how a site is set up that are not live yet: drafts, and what is copied from elsewhere. */
+/** Pages of configuration that is not live yet: drafts and transfers. */
 export const configurationPages = <T extends AnyRoute>(frame: T) =>
   [
     page(frame, '/configuration/drafts', 'frame:menu.drafts', 'configuration-drafts/list-page'),

@@ -1,4 +1,4 @@
-/** Who a screen is for, as its guards say: who has not signed in, who has, root, everybody. */
+/** Audience of a screen by its guard: visitors, operators, root, or everyone. */
 export type Guard = 'visitor' | 'operator' | 'root' | 'none';
 
 /** Every screen that the product's documents list, in the spelling of the route table. */

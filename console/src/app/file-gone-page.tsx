@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './frame/plain.module.css';
 
-/** Where the link of a mail leads once there is no file behind it; whoever follows it need not be an operator. */
+/** Renders the page for a mailed link whose file no longer exists; the visitor need not be an operator. */
 export function Screen() {
   const { t } = useTranslation('frame');
   return (

@@ -12,12 +12,12 @@ import { home, setup, signIn } from './frame/addresses.ts';
 
 interface Guarded {
   context: { queryClient: QueryClient };
-  /** Somebody only points at a link: its screen is made ready, and nothing is decided about who they are. */
+  /** True if a link is only hovered: its screen is preloaded, and no access is decided. */
   preload: boolean;
   location: { href: string };
 }
 
-/** Leads to the login, and from there on to the address that was asked for. */
+/** Redirects to the login, which then leads to the requested address. */
 const toSignIn = ({ href }: Guarded['location']) => redirect({ to: signIn, state: { next: href } });
 
 /** First step of every navigation: the language of the interface. */
@@ -67,8 +67,8 @@ export function requireSite(): void {
 }
 
 /**
- * Leads whoever may not write in an area on the current site away from its forms, before anything of them shows. Where
- * the sites could not be loaded, nobody is led away: the frame shows the failure.
+ * Redirects operators who can't write in an area of the current site away from its forms, before anything shows. If the
+ * sites could not be loaded, it does nothing, because the frame shows the failure.
  */
 export function requireWriter(area: Area, backTo: string): void {
   const { current } = sites.state();
@@ -76,7 +76,7 @@ export function requireWriter(area: Area, backTo: string): void {
   throw redirect({ to: backTo, replace: true });
 }
 
-/** Login and the like are for visitors who are not signed in. */
+/** Redirects signed-in operators away from the login and similar pages. */
 export function requireSignedOut(): void {
   if (token() !== null) throw redirect({ to: home });
 }
@@ -91,7 +91,7 @@ export async function requireRoot({ context, preload }: Guarded): Promise<void> 
   if (user.role !== 'root') throw redirect({ to: home });
 }
 
-/** Failures of the guards show nowhere; they only stand in the browser's console. */
+/** Logs the failure of a guard to the browser's console only. */
 function logSilently(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the only trace of a failed guard
   console.info('The sign-in could not be confirmed.', error);

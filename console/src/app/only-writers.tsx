@@ -8,8 +8,8 @@ interface OnlyWritersProps {
 }
 
 /**
- * A screen for those who may write in an area. Its guard leads the others away; whoever loses the right by choosing
- * another site sees nothing of it, and nothing of it asks the server, until the guard has done so.
+ * Renders a screen for operators who can write in an area. The guard redirects others; an operator who loses the right
+ * by switching the site sees nothing, and nothing is requested, until it has.
  */
 export function OnlyWriters({ area, children }: OnlyWritersProps) {
   const isKnown = useRelation() !== null;

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Name of the screen, for breadcrumbs and the window's title. */
     title?: TextKey;
-    /** Who may not write in this area is led to the list. */
+    /** Operators who can't write in this area are redirected to the list. */
     writes?: Area;
   }
 }
@@ -23,18 +23,18 @@ const files = import.meta.glob<{ Screen: ComponentType }>(['./*-page.tsx', '../d
 interface PageOptions<R extends Record<string, Reader<unknown>>> {
   /** Typed search of the address. Lists need none: their table reads the address by its filters. */
   search?: R;
-  /** Late words of others that the screen says; those of its own domain come by themselves. */
+  /** Lazy texts of other domains that the screen uses; those of its own domain load automatically. */
   texts?: readonly (keyof LateTexts)[];
   /** The list it belongs to, where its address does not say so. */
   list?: string;
-  /** Who may not write in this area is led to the list. */
+  /** Operators who can't write in this area are redirected to the list. */
   writes?: Area;
 }
 
 /**
- * One screen of the route table. What lies below its address belongs to it: `/groups/edit/$id` has `/groups` for a
+ * Creates a screen of the route table. Screens are nested by address: `/groups/edit/$id` has `/groups` as its
  * breadcrumb, and leads there when another site is chosen.
- * @param file its place in `domains`, without the ending: `groups/list-page`; it exports `Screen`
+ * @param file path in `domains`, without the extension: `groups/list-page`; it exports `Screen`
  */
 export function page<
   TParent extends AnyRoute,

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { oneOf, text } from '#console/lib/search-params.ts';
 import { page } from './page.ts';
 
-/** Where the links of mails to partners lead, whoever opens them. */
+/** Pages behind the links of mails to partners, for visitors and operators. */
 export const linkPages = <T extends AnyRoute>(root: T) =>
   [
     page(root, '/activate', 'frame:pages.activate', 'onboarding/activate-page', {
@@ -13,7 +13,7 @@ export const linkPages = <T extends AnyRoute>(root: T) =>
     }),
   ] as const;
 
-/** The own account, partners, what they pay, and what popups and receipts look like: inside the frame. */
+/** Pages of the account, partners, their pricing, and the popup and receipt templates, inside the frame. */
 export const platformPages = <T extends AnyRoute>(frame: T) =>
   [
     page(frame, '/profile', 'frame:pages.profile', 'session/profile-page', {

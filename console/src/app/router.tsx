@@ -10,7 +10,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // What a screen has fetched is kept by the query client; the router keeps nothing.
+  // The query client caches the data of a screen; the router caches nothing.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: Crash,
   scrollRestoration: true,

@@ -3,9 +3,9 @@ import type { Returned, SettingsSection } from '#console/blocks/settings-section
 import { withTexts } from '#console/texts/texts.ts';
 
 /**
- * Sections of the settings that domains bring along, one line each:
- * `{ id: 'webhooks', title: 'frame:settings.webhooks', about: 'frame:settings.webhooksText', Content: lazy(…) }`.
- * Where each stands in the side list: `blocks/settings-sections.ts`.
+ * Sections of the settings that domains provide, one line each: `{ id: 'webhooks', title: 'frame:settings.webhooks',
+ * about: 'frame:settings.webhooksText', Content: lazy(…) }`. Their order in the side list is in
+ * `blocks/settings-sections.ts`.
  */
 export const settingsSections: readonly SettingsSection[] = [
   {
@@ -114,7 +114,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
 ];
 
-/** What is done with a code that came back with the address of the settings. */
+/** Uses the code that came back with the address of the settings. */
 export async function finishReturned(returned: Returned): Promise<void> {
   const { finishReturned: finish } = await import('../domains/integrations/finish-returned.ts');
   await finish(returned);

@@ -4,7 +4,7 @@ import { useSites } from '#console/lib/remembered/sites.ts';
 import { SitesFailed } from './frame/sites-failed.tsx';
 import { requireSignIn } from './guards.ts';
 
-/** Around every screen of an operator. The frame shows a failure itself; screens without it can't stand without an operator. */
+/** Wraps every screen of an operator. The frame shows a failure itself; screens without the frame need an operator. */
 function SignedIn() {
   const operator = useOperator();
   const { failure } = useSites();

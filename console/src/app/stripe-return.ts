@@ -3,7 +3,7 @@ import { readSearch, text } from '#console/lib/search-params.ts';
 
 const answer = { state: text, code: text, error: text };
 
-/** Where the payment provider leads back to, in a mode. The site stands in what was given out with the request. */
+/** Creates the route that the payment provider redirects to, for a mode. The OAuth state names the site. */
 export const stripeReturn = <TParent extends AnyRoute>(parent: TParent, mode: 'live' | 'test') =>
   createRoute({
     getParentRoute: () => parent,

@@ -9,8 +9,8 @@ import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import { openStates } from '#contract/domains/configuration-drafts/words.ts';
 
 /**
- * The draft that a form is opened with; null where there is none, or it is not open any more.
- * @param id of the address; null without one
+ * Returns the draft that a form is opened with; null if there is none or it is no longer open.
+ * @param id draft id in the address; null without one
  */
 export function useOpenDraft(id: number | null): { draft: Draft | null; isAwaited: boolean } {
   const may = useMay('configuration', 'write');

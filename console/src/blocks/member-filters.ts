@@ -156,7 +156,7 @@ function figureInWords(text: string): string | null {
 
 export type MemberFilters = ReturnType<typeof allFilters>;
 
-/** Filters of the member list: by what the operator sees. */
+/** Returns the filters of the member list that the operator may use. */
 export function useMemberFilters(): MemberFilters {
   const { t } = useTranslation('members');
   const seesDetails = useSees('memberDetails');

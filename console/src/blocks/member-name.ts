@@ -4,7 +4,7 @@ interface Named {
   email: string;
 }
 
-/** How a member is called: first and last name, or the address of somebody without a name. */
+/** Returns the first and last name of a member, or the email of one without a name. */
 export function memberName({ first_name, last_name, email }: Named): string {
   return `${first_name} ${last_name}`.trim() || email;
 }

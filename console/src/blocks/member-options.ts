@@ -29,5 +29,5 @@ export const membersUpTo = (limit: number): OptionSource<number> => ({
   },
 });
 
-/** As many as the forms of money offer. */
+/** Members offered in the forms of payments. */
 export const memberOptions = membersUpTo(10);

@@ -12,9 +12,8 @@ export interface Merged<V, F extends string = keyof V & string> {
 }
 
 /**
- * Puts what was typed on top of a newer version: fields that were not touched take the newer value, touched ones keep
- * what was typed.
- * @param base what the form was opened with
+ * Merges what was typed into a newer version: untouched fields take the newer value, touched ones keep what was typed.
+ * @param base values that the form was opened with
  */
 export function mergeVersions<V extends object>(base: V, typed: V, newer: V): Merged<V> {
   const [was, is, now] = [base as Values, typed as Values, newer as Values];

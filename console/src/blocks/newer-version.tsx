@@ -13,7 +13,7 @@ interface NewerVersionProps<F extends string> {
   wordsOf?: (field: F, value: unknown) => string | null;
 }
 
-/** Tells that somebody saved a newer version, and offers to take it over without losing what was typed. */
+/** Renders the notice that a newer version was saved elsewhere, and offers to load it without losing what was typed. */
 export function NewerVersion<F extends string>(props: NewerVersionProps<F>) {
   const { state, labelOf, wordsOf = plainWords } = props;
   const { t } = useTranslation('blocks');

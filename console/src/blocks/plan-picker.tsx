@@ -19,7 +19,7 @@ export const planOptions: OptionSource<number> = {
   },
 };
 
-/** What a plan sells, in words: `Premium: Yearly, $90.00 / 1 year`. */
+/** Describes a pricing option of a plan: `Premium: Yearly, $90.00 / 1 year`. */
 function inWords(
   plan: Pick<PlanRow, 'title'>,
   option: Pick<PlanRow['subscriptions'][number], 'title' | 'price' | 'currency' | 'period'>,

@@ -9,9 +9,9 @@ interface Rule {
 }
 
 interface ValueOptions {
-  /** Of the option that the value belongs to. */
+  /** Currency of the option that the value belongs to. */
   currency: string;
-  /** What an option is called that a value names. */
+  /** Returns the title of the option that a value names. */
   optionIn: (value: unknown) => string;
 }
 

@@ -20,7 +20,9 @@ export function NoPart({ title, what }: NoPartProps) {
   );
 }
 
-/** A screen for those who may read an area. Others are told so, and nothing of it asks the server. */
+/**
+ * Renders a screen for operators who may read an area. Others get a message, and nothing is requested from the server.
+ */
 export function ReadersOnly({
   area,
   title,

@@ -7,7 +7,7 @@ import classes from './record-loader.module.css';
 
 interface RecordLoaderProps<R> {
   query: { data: R | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  /** List that the record belongs to, or the dashboard for who may not see one. */
+  /** List that the record belongs to, or the dashboard for operators who can't see one. */
   backTo: string;
   /** Skeleton that shows while the record loads. */
   outline?: ReactNode;

@@ -8,7 +8,7 @@ import { Page } from '#console/ui/page/page.tsx';
 import { commonErrors } from '#contract/base/errors.ts';
 import { RecordLoader } from './record-loader.tsx';
 
-/** What the server would say of it. */
+/** Same answer as the server's for an unknown record. */
 const noSuchRecord = {
   data: undefined,
   isError: true,
@@ -19,19 +19,19 @@ const noSuchRecord = {
 interface RecordPageProps<R> {
   /** The query of the record with this id. */
   query: (id: number) => UseQueryOptions<R, Error>;
-  /** What the record is called, in the window's title and the breadcrumb. */
+  /** Returns the name of the record for the window's title and the breadcrumb. */
   nameOf: (record: R) => string | null;
-  /** What the record is called that the screen above shows, where that is no list. */
+  /** Returns the name of the parent record, if the parent screen is no list. */
   aboveOf?: (record: R) => string;
   /** List that the record belongs to. */
   backTo: string;
-  /** As wide as a form when left out. */
+  /** Width of the page; defaults to that of a form. */
   width?: 'form' | 'page' | 'list';
   /** Skeleton that shows while the record loads; a form's when left out. */
   outline?: ReactNode;
   /** One that can't be loaded leads to the 404 page, where the specification says so. */
   isLostOnFailure?: boolean;
-  /** In place of one that is not there. @param otherwise what is said of it usually */
+  /** Renders a missing record. @param otherwise the usual error */
   whenGone?: (id: number, otherwise: ReactNode) => ReactNode;
   children: (record: R) => ReactNode;
 }

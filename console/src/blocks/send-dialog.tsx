@@ -17,11 +17,11 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 interface SendFormProps {
   /** Asks the server to make and send it. */
   send: (email: string) => Promise<unknown>;
-  /** What is made and sent, in a sentence of its own. */
+  /** Sentence about the file that is sent. */
   text?: string;
-  /** Address to begin with; the operator's own unless told otherwise. */
+  /** Initial address; defaults to the operator's own. */
   initial?: string;
-  /** What the button does, and what is said once it was done. */
+  /** Label of the button, and the message after it succeeded. */
   verb?: string;
   sent?: string;
   onDone: () => void;

@@ -11,13 +11,13 @@ const SendDialog = lazy(async () => {
 });
 
 interface SendListProps {
-  /** What is sent, in the middle of a sentence. */
+  /** Name of the list, for the middle of a sentence. */
   label: string;
   /** Asks the server to send the list as a file. */
   send: (email: string) => Promise<unknown>;
 }
 
-/** A button that sends a list by email; it shows to those who may export. */
+/** Renders a button that sends a list by email, for operators who may export. */
 export function SendList({ label, send }: SendListProps) {
   const { t } = useTranslation('exports');
   const [isOpen, setOpen] = useState(false);

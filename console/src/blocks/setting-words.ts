@@ -22,7 +22,7 @@ export function connectionOf(path: string): { service: string; mode: string | nu
   return service === 'stripe_connect' || isService(service) ? { service, mode, field } : null;
 }
 
-/** Settings in words: what each is called, and what it is set to. The words of the settings have to be there. */
+/** Returns the labels and formatted values of settings. Requires the texts of `resources` to be loaded. */
 export function useSettingWords() {
   const { t, i18n } = useTranslation('resources');
   const labelOf = useCallback(

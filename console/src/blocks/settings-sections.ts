@@ -15,7 +15,7 @@ export type SettingsGroup = keyof typeof settingsGroups;
 export type SettingsSectionId = (typeof settingsGroups)[SettingsGroup][number];
 
 /**
- * A section of a site's settings that another domain brings along, and saves by itself. Its id is in the address,
+ * Section of a site's settings that another domain provides and saves separately. Its id is in the address,
  * `/resources/edit?resource=…&section=integrations`.
  */
 export type SettingsSection = (
@@ -31,10 +31,10 @@ export type SettingsSection = (
   Content: LazyExoticComponent<ComponentType>;
 };
 
-/** Those of all domains; the console's composition gives them. */
+/** Sections of all domains, provided by the console's composition. */
 export const SettingsSections = createContext<readonly SettingsSection[]>([]);
 
-/** What came back in the address from a service that was asked to let the site in. */
+/** Parameters that a service returned in the address after its OAuth consent page. */
 export interface Returned {
   /** Key of the site whose settings are open. */
   site: string;
@@ -42,7 +42,7 @@ export interface Returned {
   code: string | null;
   /** The service's error code where it was refused there. */
   error: string | null;
-  /** As it was given out: the site's key, a dot, and what makes it single. */
+  /** OAuth state as it was issued: the site's key, a dot, and a nonce. */
   state: string | null;
   /** Set where the payment provider was asked. */
   mode: 'live' | 'test' | null;

@@ -11,7 +11,7 @@ interface Titled {
 
 interface SlugFieldProps<V extends Titled> {
   form: RecordFormState<V>;
-  /** The record is not saved yet: its slug follows the title until somebody types one. */
+  /** True for a new record, whose slug follows the title until one is typed. */
   isNew: boolean;
   label: string;
   description: string;

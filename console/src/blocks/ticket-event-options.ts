@@ -11,7 +11,7 @@ interface Starting {
   timezone: string;
 }
 
-/** An event, or a ticket, with when it begins: events of one name are told apart by nothing else. */
+/** Returns the title of an event or ticket with its start, which tells events of the same name apart. */
 export function titleWithStart({ title, start_date: start, timezone }: Starting): string {
   return `${title} · ${dateTime(start, timezone)}`;
 }
@@ -25,5 +25,5 @@ export const ticketEventsUpTo = (limit: number): OptionSource<number> => ({
   },
 });
 
-/** As many as filters and forms offer. */
+/** Ticket events offered in filters and forms. */
 export const ticketEventOptions = ticketEventsUpTo(optionLimit);

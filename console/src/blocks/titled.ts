@@ -1,7 +1,7 @@
 /** Option lists for filters and forms hold this many at most; a search finds the rest. */
 export const optionLimit = 100;
 
-/** Query of an option list for what is typed; empty finds the first ones. */
+/** Returns the input of an option list for a search; an empty search lists the first ones. */
 export function titled(
   search: string,
   limit: number = optionLimit,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import type { TransactionStatus } from '#contract/domains/transactions/words.ts';
 
-/** What came of a transaction: a check where it succeeded, and danger otherwise. */
+/** Renders the status of a transaction: a check if it succeeded, otherwise bad. */
 export function StatusBadge({ status }: { status: TransactionStatus }) {
   const { t } = useTranslation('transactions');
   const isSuccess = status === 'succeeded';

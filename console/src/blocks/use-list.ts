@@ -4,7 +4,7 @@ import type { CallContext } from '#console/lib/api/client.ts';
 import type { FilterSet, ValuesOf } from '#console/ui/filters/filter.ts';
 import { type ListOptions, useListState } from '#console/ui/list-table/list-state.ts';
 
-/** What a list call takes, as far as a list of the console says it. */
+/** Input of a list call, as far as a list of the console sets it. */
 type Asked = { filter?: unknown; order?: string | undefined };
 type FilterOf<I> = Extract<NonNullable<NonNullable<I>['filter' & keyof NonNullable<I>]>, object>;
 
@@ -18,7 +18,7 @@ interface Options<F extends FilterSet, S extends string, O extends string, Page>
   order?: { by: NoInfer<O>; direction: 'asc' | 'desc' };
   /** Columns that the call can be ordered by, from the contract; an address that names another one has no order. */
   orderable: readonly O[];
-  /** After how many milliseconds a page is asked for again by itself; false for one that is complete. */
+  /** Returns the milliseconds until the page is loaded again; false for a complete one. */
   askedAgain?: (page: Page | undefined) => number | false;
 }
 
@@ -38,7 +38,7 @@ export function useList<
   options: Options<F, S, O, Page> & { filters: F & Known<F, FilterOf<I>> },
 ) {
   const list = useListState<F, S>(options);
-  // Put together of parts that were each checked against what the call takes.
+  // Its parts were each checked against the route's input.
   const input = list.input as unknown as I;
   const { askedAgain } = options;
   const query = useQuery(

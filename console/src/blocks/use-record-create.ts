@@ -5,7 +5,7 @@ interface Options<V, R> {
   create: (values: V, call: { context: CallContext }) => Promise<R>;
   /** Under which the new record's own screen looks for it; left out, that one loads it. */
   keyOf?: (record: R) => QueryKey;
-  /** What shows it, to be loaded again. */
+  /** Queries that show the record, to be reloaded. */
   besides: readonly QueryKey[];
 }
 

@@ -14,15 +14,15 @@ interface Options<R, V> {
   update: (values: V, version: number) => Promise<R>;
   /** Under which the record was loaded. */
   key: QueryKey;
-  /** What else shows it, to be loaded again. */
+  /** Other queries that show the record, to be reloaded. */
   besides: readonly QueryKey[];
   /** Writes of one scope wait for each other: others than this form move the version on. */
   scope?: string;
 }
 
 /**
- * Saving a record that others may change meanwhile: a stale one shows its notice, any other failure is told. A form
- * that stays open afterwards takes `takeOver` as its `onSaved`.
+ * Saves a record that others may change meanwhile: a version conflict shows the form's notice, any other failure an
+ * error message. A form that stays open takes `takeOver` as its `onSaved`.
  */
 export function useRecordSave<R extends { version: number }, V extends object>(options: Options<R, V>) {
   const { record, form, valuesOf, load, update, key, besides, scope } = options;
@@ -52,7 +52,7 @@ export function useRecordSave<R extends { version: number }, V extends object>(o
   };
   return {
     save: (values: V) => mutateAsync(values),
-    /** The server may have tidied what was typed. */
+    /** The server may have normalized what was typed. */
     takeOver: (saved: R) => sent.current && version.accept(saved, sent.current),
     notice: { trouble: version.trouble, both: version.both, loadNewer },
     version,

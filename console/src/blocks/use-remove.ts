@@ -5,10 +5,12 @@ import { type Question, useConfirm } from '#console/ui/confirm/confirm.tsx';
 export type RemovalQuestion = Omit<Question, 'isLoss'>;
 
 interface Options<R> {
-  /** Returns the question that says what is lost; its verb is on the red button. Null asks nothing: it can't be deleted. */
+  /**
+   * Returns the question that says what is lost; its verb is on the red button. Null if the record can't be deleted.
+   */
   question: (record: R) => RemovalQuestion | null | Promise<RemovalQuestion | null>;
   remove: (record: R) => Promise<unknown>;
-  /** What showed it, to be loaded again. */
+  /** Queries that showed the record, to be reloaded. */
   besides: readonly QueryKey[];
 }
 

@@ -9,11 +9,11 @@ interface Options<R extends { version: number }, V extends object, F extends str
   record: R;
   valuesOf: (record: R) => V;
   form: RecordFormState<V>;
-  /** Asks the server for the record as it is now. */
+  /** Loads the current record from the server. */
   load: () => Promise<R>;
-  /** Puts what was typed on top of a newer version, where a field holds more than one value. */
+  /** Merges what was typed into a newer version, for fields that hold more than one value. */
   merge?: (base: V, typed: V, newer: V) => Merged<V, F>;
-  /** Told when the form took over a version that somebody else saved. */
+  /** Called after the form took over a version that was saved elsewhere. */
   onTaken?: (newest: R) => void;
 }
 
@@ -25,7 +25,7 @@ export interface BothChanged<F extends string = string> {
 const isRecord = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What stands at a path such as `options.o3.price`; undefined where nothing does. */
+/** Returns the value at a path such as `options.o3.price`; undefined if there is none. */
 function valueAt(values: object, path: string): unknown {
   return path
     .split('.')
@@ -38,8 +38,8 @@ function valueAt(values: object, path: string): unknown {
 type Trouble = 'none' | 'stale' | 'loading' | 'failed' | 'merged';
 
 /**
- * The version of a record that a form stands on. When somebody saves a newer one in the meantime the form learns of it
- * from the server's refusal and can take the newer version over without losing what was typed.
+ * Manages the version of a record that a form is based on. If a newer one is saved elsewhere, the server rejects the
+ * save, and the form can take the newer version over without losing what was typed.
  */
 export function useVersion<
   R extends { version: number },
@@ -63,7 +63,7 @@ export function useVersion<
     const tidied = Object.entries(values).filter(
       ([name, value]) => isSame(typed[name], before[name]) && !isSame(typed[name], value),
     );
-    // Inputs within a record show what they hold only when the form is set as a whole.
+    // Inputs within a record update only when all values of the form are set.
     if (tidied.some(([, value]) => isRecord(value)))
       form.setValues({ ...form.getValues(), ...Object.fromEntries(tidied) });
     else for (const [name, value] of tidied) form.setFieldValue(name as never, value as never);
@@ -71,7 +71,7 @@ export function useVersion<
     setBoth([]);
   };
 
-  // A newer record arrived by itself. Over an untouched form it simply shows.
+  // A refetch brought a newer record. An untouched form simply shows it.
   const hear = useRef((_newest: R) => {});
   useEffect(() => {
     hear.current = (newest) => {
@@ -96,12 +96,12 @@ export function useVersion<
     },
 
     /**
-     * Takes over the record as it was saved: the server may have tidied what was typed. What was typed after sending
-     * stays as it is, and unsaved.
+     * Takes over the saved record, because the server may have normalized what was typed. Values typed after sending
+     * stay, unsaved.
      */
     accept,
 
-    /** Whether a refused write failed because of a newer version. The notice then shows. */
+    /** Returns whether a write failed because of a newer version, and then shows the notice. */
     isStale(error: unknown): boolean {
       const isOld = isStatus(error, 409) && Object.keys(fieldsOf(error)).length === 0;
       if (isOld) setTrouble('stale');

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { type FieldProps, held, shared } from '#console/ui/fields/field.ts';
 
-/** Schemes that somebody began and never ended, `http:/`, `https:/`, `http//`, or that are others, `htp://`, `ftp://`. */
+/** Incomplete or misspelled schemes, `http:/`, `https:/`, `http//`, and other schemes, `htp://`, `ftp://`. */
 const brokenScheme = /^(https?(:\/?|\/\/)(?!\/)|[a-z][a-z\d+.-]*:\/)/i;
 
-/** What becomes of an address when its field is left: a scheme before it, nothing where its scheme is broken. */
+/** Completes an address when its field is left: adds a scheme, or returns an empty text if the scheme is broken. */
 export function tidyAddress(typed: string): string {
   const text = typed.trim();
   if (text === '' || /^https?:\/\//i.test(text)) return text;
   return brokenScheme.test(text) ? '' : `https://${text}`;
 }
 
-/** The address of a website; it gets its scheme by itself. */
+/** Renders the input for a website's address, which adds the scheme automatically. */
 export function WebsiteAddress<Values>(props: FieldProps<Values>) {
   const { form, name } = props;
   const { initial, change, error, attributes } = held<Values, string>(props);

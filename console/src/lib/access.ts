@@ -4,7 +4,7 @@ import { useRelation } from './operator.ts';
 
 export type { Access, Area, Relation };
 
-/** Whether something with this access shows for an operator with this relation to the current site. */
+/** Returns whether an operator with this relation to the current site has the access. */
 export function mayUse(access: Access, relation: Relation | null): boolean {
   switch (access.who) {
     case 'public':
@@ -17,12 +17,15 @@ export function mayUse(access: Access, relation: Relation | null): boolean {
   }
 }
 
-/** Whether the operator holds a right on the current site. Decides what shows; the server decides what happens. */
+/** Returns whether the operator has a right on the current site. Only hides controls; the server enforces the right. */
 export function useMay(area: Area, verb: Verb): boolean {
   return allows(useRelation(), area, verb);
 }
 
-/** Whether the operator sees this on the current site; what they do not see, the server leaves out of its answers. */
+/**
+ * Returns whether the operator can see this data class on the current site; otherwise the server leaves it out of its
+ * answers.
+ */
 export function useSees(sight: Sight): boolean {
   return maySee(useRelation(), sight);
 }

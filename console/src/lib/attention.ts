@@ -8,10 +8,10 @@ export type { Attention };
 /** A kind of rows that wait for a person. */
 export type Waiting = keyof Attention;
 
-/** Milliseconds after which the counts are asked for again. */
+/** Milliseconds between two loads of the counts. */
 const every = 60_000;
 
-/** How much of the current site waits for a person; undefined until the server has said so. */
+/** Returns the counts of the current site that need attention; undefined until they are loaded. */
 export function useAttention(): Attention | undefined {
   const site = useSite();
   const { data } = useQuery(

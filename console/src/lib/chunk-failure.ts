@@ -1,10 +1,10 @@
-/** Part of the console's code could not be loaded for so long: the operator is told. */
+/** Milliseconds after which a failure to load the console's code is reported to the operator. */
 const reportAfterMs = 120_000;
 /** A page that loaded itself again does so no second time before this has passed. */
 const restMs = 300_000;
 const marker = 'reloaded-at';
 
-/** What browsers say when a file of code is not there. */
+/** Messages of browsers for a missing file of code. */
 const missing = /dynamically imported module|importing a module script failed/i;
 
 function isMissingPart(error: unknown): boolean {
@@ -20,7 +20,7 @@ function isReloadedAlready(): boolean {
   }
 }
 
-/** Logs code that can't be loaded, and reports it after two minutes, unless the page was loaded anew until then. */
+/** Logs code that can't be loaded, and reports it after two minutes, unless the page was reloaded by then. */
 export function watchChunkFailures(report: () => void): void {
   let isPending = false;
   window.addEventListener('vite:preloadError', (event) => {
@@ -36,14 +36,14 @@ export function watchChunkFailures(report: () => void): void {
 }
 
 /**
- * Whether loading the page anew can help: after an update the files of the old version are gone. Asked once such a
- * file is really needed, not when it is only made ready because somebody points at its link.
+ * Returns whether reloading the page can help: after an update the files of the old version are gone. Call it only when
+ * the file is needed, not for a preload.
  */
 export function isReloadWorthwhile(error: unknown): boolean {
   return isMissingPart(error) && !isReloadedAlready();
 }
 
-/** Loads the page anew, and remembers it, so that this happens once. */
+/** Reloads the page, and remembers it, so that this happens only once. */
 export function reloadOnce(): void {
   try {
     sessionStorage.setItem(marker, String(Date.now()));
@@ -53,7 +53,10 @@ export function reloadOnce(): void {
   window.location.reload();
 }
 
-/** Keeps the router from loading the page anew by rules of its own: that is decided in one place. */
+/**
+ * Wraps the error of a failed load, so that the router doesn't reload the page by its own rules: that is decided in one
+ * place.
+ */
 export async function partOfConsole<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -10,14 +10,14 @@ declare module '@tanstack/react-router' {
 /** Addresses for visitors: leading there would only lead home. */
 const forVisitors = /^\/(login|reset-password|partners-registration)(\/|$)/;
 
-/** Whether a path, or what a server or a browser could make of it, begins like the address of another host. */
+/** Returns whether a path, or a server's or browser's reading of it, starts like the address of another host. */
 function namesHost(path: string): boolean {
   return path.startsWith('//') || path.includes('\\');
 }
 
 /**
- * Returns an address inside the console as it was asked for, or null for anything that could lead elsewhere: other
- * hosts, other schemes, and encoded forms of them.
+ * Returns a requested address inside the console unchanged, or null for any that could lead elsewhere: other hosts,
+ * other schemes, and encoded forms of them.
  */
 export function consolePath(asked: string | undefined): string | null {
   if (asked === undefined || !asked.startsWith('/')) return null;

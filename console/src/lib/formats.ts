@@ -73,7 +73,9 @@ export function percent(value: number): string {
 
 const walls = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** What clocks on the wall of a zone say; of the viewer's zone where none is named, or the browser does not know it. */
+/**
+ * Returns the format of local times in a zone; of the viewer's zone if none is named or the browser doesn't know it.
+ */
 function wallOf(zone: string | undefined): Intl.DateTimeFormat {
   const known = walls.get(zone);
   if (known) return known;

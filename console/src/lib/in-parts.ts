@@ -9,7 +9,7 @@ interface PartsToSend {
   /** Told of each part that arrived. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
-  /** Whether a failure may pass by itself, so that the part is sent again. */
+  /** Returns whether a failure may be temporary, so that the part is sent again. */
   isPassing: (failure: unknown) => boolean;
   /** Milliseconds before the second try, the third, … */
   pauses?: readonly number[];
@@ -45,8 +45,8 @@ async function sendOne(parts: PartsToSend, part: number): Promise<number> {
 }
 
 /**
- * Sends a file part by part, each after the one before it arrived, and goes on where an earlier try ended. A part that
- * fails is sent again a few times before the failure is thrown; the call can then be repeated from what arrived.
+ * Sends a file part by part, one after another, and continues where an earlier try ended. Retries a failed part a few
+ * times before it throws; the call can then be repeated from what arrived.
  * @throws the reason of the signal when it is aborted
  */
 export async function sendInParts(parts: PartsToSend): Promise<void> {

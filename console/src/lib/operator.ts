@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/domains/session/schemas.ts';
 import { api } from './api/client.ts';
 import { useSite } from './remembered/sites.ts';
 
-/** For so long a guard believes what it knows of the operator. A 401 anywhere ends it at once. */
+/** Milliseconds for which a guard trusts its knowledge of the operator. Any 401 ends it at once. */
 export const operatorFreshMs = 60_000;
 
 /** The signed-in operator. An answer without a role makes a plain user. */
@@ -22,18 +22,18 @@ export const sitesQuery = () =>
     staleTime: operatorFreshMs,
   });
 
-/** Who is signed in, as far as known; never fetches by itself, the guards have done so. */
+/** Returns the signed-in operator, if known; never loads it, because the guards have done so. */
 export function useOperator(): CurrentUser | null {
   return useQuery({ ...operatorQuery(), enabled: false }, useQueryClient()).data ?? null;
 }
 
-/** The partner that the operator owns; null for root, who reaches all of them. */
+/** Returns the partner that the operator owns; null for root, who can access all of them. */
 export function useOwnPartner(): number | null {
   const operator = useOperator();
   return operator === null || operator.role === 'root' ? null : operator.partner_id;
 }
 
-/** What the operator is on the current site; see `allows` in the contract's access module. */
+/** Returns the operator's relation to the current site; see `allows` in the contract's access module. */
 export function useRelation(): Relation | null {
   return useSite()?.relation ?? null;
 }

@@ -33,7 +33,7 @@ function isWorthRetrying(count: number, error: unknown): boolean {
  */
 export function createQueryClient(messages: Messages): QueryClient {
   const noteSignOut = (error: unknown) => {
-    // Nothing happens at once; the next guard asks the server again who this is.
+    // Does nothing at once; the next guard identifies the operator on the server again.
     if (isStatus(error, 401))
       void client.invalidateQueries({ queryKey: api.session.currentUser.key(), refetchType: 'none' });
   };
@@ -42,7 +42,7 @@ export function createQueryClient(messages: Messages): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(_data, _input, _context, mutation) {
         if (!mutation.meta?.silentSuccess) messages.success();
-        // After a retried run or a paid invoice the menu counts one less at once.
+        // After a retried run or a paid invoice the menu's count must go down at once.
         void client.invalidateQueries({ queryKey: api.attentions.key() });
       },
       onError(error, _input, _context, mutation) {
@@ -52,7 +52,7 @@ export function createQueryClient(messages: Messages): QueryClient {
       },
     }),
     defaultOptions: {
-      // Without a network a call fails and says so; it does not wait in secret for the network to come back.
+      // Without a network a call fails with an error; by default it would silently wait for the network.
       queries: {
         retry: isWorthRetrying,
         staleTime: 5_000,

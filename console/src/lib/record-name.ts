@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 interface Names {
-  /** Of the screen's record; null for screens of no record. */
+  /** Name of the screen's record; null for screens without one. */
   record: string | null;
-  /** Of the record that the screen above shows; null where it is a list. */
+  /** Name of the parent screen's record; null if it is a list. */
   above: string | null;
 }
 
@@ -22,9 +22,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Says what the screen's record is called, for the window's title and the breadcrumb, as long as it shows.
- * @param record null for a screen of no record of its own, such as the form of a new one
- * @param above what the record is called that the screen above shows; null where that is a list
+ * Sets the name of the screen's record for the window's title and the breadcrumb, while it is mounted.
+ * @param record null for a screen without a record, such as the form of a new one
+ * @param above name of the parent screen's record; null if it is a list
  */
 export function useNameRecord(record: string | null, above: string | null = null): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useNameRecord(record: string | null, above: string | null = null
   }, [record, above]);
 }
 
-/** What the screen's record is called, and that of the screen above. */
+/** Returns the names of the screen's record and of the parent screen's. */
 export function useRecordName(): Names {
   return useSyncExternalStore(subscribe, () => names);
 }

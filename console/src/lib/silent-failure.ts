@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Leaves the failures of a call that nobody is told of in the browser's console, once each. */
+/** Logs the error of a call without a notification to the browser's console, once each. */
 export function useSilentFailure(name: string, error: unknown): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the only trace of a failure that shows nowhere

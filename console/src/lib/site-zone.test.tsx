@@ -26,7 +26,7 @@ test.each([
     sites.setAvailable([{ ...site, reporting_timezone: zone }]);
     expect(date('2026-11-23T12:30:00.000Z')).toBe(day);
     expect(dateTime('2026-11-23T12:30:00.000Z')).toBe(time);
-    // A zone that is named holds, and a calendar date is nobody's instant.
+    // An explicit zone takes precedence, and a calendar date has no zone.
     expect(dateTime('2026-11-23T12:30:00.000Z', 'UTC')).toBe('11/23/2026 12:30 pm');
     expect(date('2026-11-23')).toBe('11/23/2026');
   },

@@ -1,4 +1,4 @@
-// Instants, and what the clocks on a wall of their zone say: `2026-11-05T19:00`.
+// Conversions between instants and local times of a zone: `2026-11-05T19:00`.
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
@@ -10,7 +10,7 @@ function readerOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** How far a zone is ahead of UTC at an instant, in minutes: -300 for New York in winter. */
+/** Returns how far a zone is ahead of UTC at an instant, in minutes: -300 for New York in winter. */
 export function offsetAt(instant: Date, zone: string): number {
   const name = readerOf(zone)
     .formatToParts(instant)
@@ -28,15 +28,15 @@ export function offsetInWords(minutes: number): string {
   return `GMT${minutes < 0 ? '-' : '+'}${part(size / 60)}:${part(size % 60)}`;
 }
 
-/** What the clocks of the zone say at an instant. */
+/** Returns the local time of the zone at an instant. */
 export function wallTime(instant: string, zone: string): string {
   const at = new Date(instant);
   return new Date(at.getTime() + offsetAt(at, zone) * minute).toISOString().slice(0, 16);
 }
 
 /**
- * When the clocks of the zone say so, in UTC. Of an hour that comes twice the first one; of one that is left out, the
- * same time after the gap.
+ * Returns the instant of a local time of the zone, in UTC. A time that occurs twice is the first one; one that is
+ * skipped is the same time after the gap.
  */
 export function instantOf(wall: string, zone: string): string {
   const asUtc = new Date(`${wall}:00Z`).getTime();

@@ -1,7 +1,7 @@
-/** Nobody waits longer than this for what a screen stands on, in milliseconds. */
+/** Maximum wait for what a screen depends on, in milliseconds. */
 export const longestWait = 10_000;
 
-/** What was waited for did not come in time. It may still come later. */
+/** The wait timed out. The result may still come later. */
 export class TookTooLong extends Error {
   constructor() {
     super('Waiting took too long.');

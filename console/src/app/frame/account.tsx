@@ -6,7 +6,7 @@ import { useOperator } from '#console/lib/operator.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
 import classes from './sidebar.module.css';
 
-/** Who is signed in, and the way out. */
+/** Renders the signed-in operator and the sign-out button. */
 export function Account() {
   const { t } = useTranslation('frame');
   const operator = useOperator();

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type MenuGroup, making, reading, writes } from './menu-item.ts';
 
-/** What can be begun from the command palette, beside the screens of the menu. */
+/** Commands of the palette that create records, in addition to the screens of the menu. */
 export const creating: MenuGroup = {
   title: 'frame:menu.create',
   items: [

@@ -34,7 +34,7 @@ function useOpen(): (thing: Thing) => Promise<void> {
 
 const idOf = ({ kind, site_key: site, id }: Thing) => `${kind}-${site ?? ''}-${id}`;
 
-/** How things look in the palette. */
+/** Returns a function that turns a record into an item of the palette. */
 function useItems(): (thing: Thing, detail?: string) => PaletteItem {
   const { t } = useTranslation('frame');
   const { available, current } = useSites();
@@ -56,7 +56,7 @@ function useItems(): (thing: Thing, detail?: string) => PaletteItem {
 /** Kinds whose lists show the id. */
 const withId: readonly SearchKind[] = ['member', 'group'];
 
-/** What tells a hit from others of the same name. */
+/** Returns a function that describes what tells a result from others of the same name. */
 function useDetails(): (hit: SearchHit) => string {
   const { t } = useTranslation('frame');
   return ({ kind, id, detail, amount, currency, date: day, active }) => {
@@ -71,7 +71,7 @@ function useDetails(): (hit: SearchHit) => string {
   };
 }
 
-/** What the sites have, by names, codes and numbers. */
+/** Returns the search of the sites' records by names, codes and numbers. */
 export function useRecords(): PaletteSearch {
   const { t } = useTranslation('frame');
   const { current } = useSites();
@@ -91,14 +91,14 @@ export function useRecords(): PaletteSearch {
   };
 }
 
-/** What the operator opened last, as far as they may still open it. */
+/** Returns the records that the operator opened last, as far as they may still open them. */
 export function useRecent(isOpen: boolean): readonly PaletteGroup[] {
   const { t } = useTranslation('frame');
   const operator = useOperator();
   const { available } = useSites();
   const itemOf = useItems();
   const operatorId = operator?.id;
-  // Read anew whenever the palette opens: another window may have opened something, too.
+  // Read again at each opening, because another window may have added records.
   const kept = useMemo(
     () => (isOpen && operatorId !== undefined ? recentThings(operatorId) : []),
     [isOpen, operatorId],

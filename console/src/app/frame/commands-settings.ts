@@ -8,7 +8,7 @@ import { serviceAddresses } from '../../domains/integrations/service-addresses.t
 import { useListed } from '../../domains/resources/use-listed.ts';
 import { useGo } from './use-go.ts';
 
-/** So many sections show: by their explanations a common word finds most of them. */
+/** Maximum number of sections shown: a common word is found in most explanations. */
 const mostFound = 5;
 
 /** The sections of the settings, by their names and by those of the settings in them, as the settings' own search. */

@@ -13,7 +13,7 @@ import { commandsFor } from './menu.ts';
 import { type MenuItem, searchOf } from './menu-item.ts';
 import { noteOpening, useGo } from './use-go.ts';
 
-/** The command palette: what was opened last, screens, beginnings, settings, sites, and what the sites have. */
+/** Renders the command palette: recent records, screens, create commands, settings, sites, and the sites' records. */
 export function Commands({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('frame');
   const { t: words } = useTranslation('palette');

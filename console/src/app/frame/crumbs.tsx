@@ -8,7 +8,7 @@ import { home } from './addresses.ts';
 import classes from './crumbs.module.css';
 import { listOf } from './screens.ts';
 
-/** Site, list, screen. The site's name always stands first: it says what is about to change. */
+/** Renders site, list and screen. The site's name is always first: it says what is about to change. */
 export function Crumbs() {
   const { t } = useTranslation('frame');
   const site = useSite();

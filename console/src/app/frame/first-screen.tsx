@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './plain.module.css';
 
-/** How long the page stays as it is before it says that the server is waited for, in milliseconds. */
+/** Milliseconds before the page shows that it is waiting for the server. */
 const moment = 500;
 
 /**
- * Stands in for the first screen while the guards still ask the server who this is, which takes seconds when it can't be
- * reached. Later navigations keep the screen that is there.
+ * Renders the first screen's placeholder while the guards identify the operator, which takes seconds if the server is
+ * unreachable. Later navigations keep the current screen.
  */
 export function FirstScreen({ router }: { router: AnyRouter }) {
   const { t } = useTranslation('frame');

@@ -24,7 +24,7 @@ export type Thing = RecentThing & { detail?: string | null };
 
 interface Known {
   icon: MenuItem['icon'];
-  /** Who may open it: the access of its screen. */
+  /** Access that its screen requires. */
   access: Access;
   to: (thing: Thing, siteId: number | undefined) => Pick<MenuItem, 'to' | 'search'>;
   /** Its screen shows it whichever site is worked on. */

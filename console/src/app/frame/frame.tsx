@@ -24,7 +24,7 @@ const MenuDrawer = lazy(async () => {
   return { default: drawer };
 });
 
-/** A link that led to another screen is gone with the one it stood on: the focus goes on at the head of the new one. */
+/** Moves the focus to the head of a new screen, because the link that led there was removed with the old one. */
 function useScreenFocus() {
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(shown);
@@ -41,7 +41,7 @@ export function Frame() {
   const { current, failure } = useSites();
   // The screen on which the drawer was opened: it closes whenever another one shows.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
-  // Null until it is first wanted: its code is not part of the first page.
+  // Null until it is first opened, because its code is not part of the first page.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useScreenFocus();

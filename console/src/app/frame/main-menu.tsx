@@ -110,7 +110,7 @@ interface CountProps {
   attention: Attention | undefined;
 }
 
-/** How many rows wait for a person; it leads to them. Nothing where there are none. */
+/** Renders the number of rows that need attention, with a link to them; nothing if there are none. */
 function Count({ waiting, attention }: CountProps) {
   const { t } = useTranslation('frame');
   const site = useSite();

@@ -8,17 +8,17 @@ type PaletteWords = LateTexts['palette'];
 
 export interface MenuItem {
   to: string;
-  /** What of the screen shows, in its address. */
+  /** Search parameters of the screen. */
   search?: Readonly<Record<string, string>>;
-  /** The site that is worked on stands in its address, as `resource`. */
+  /** True if the current site is in its address, as `resource`. */
   namesSite?: boolean;
   label: TextKey;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
-  /** Who sees it: the access of the screen's first call. */
+  /** Required access, which is that of the screen's first call. */
   access: Access;
   /** Other words that the palette finds it by. */
   also?: keyof PaletteWords['also'];
-  /** Number that stands beside the item and leads to the rows that need a person. */
+  /** Counter beside the item, with a link to the rows that need attention. */
   counts?: Waiting;
   /** A screen beside another one: the palette finds it, the menu has no line for it. */
   isBeside?: boolean;

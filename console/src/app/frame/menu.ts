@@ -35,7 +35,7 @@ import { mayUse, type Relation } from '#console/lib/access.ts';
 import { beside, creating } from './commands-menu.ts';
 import { type MenuGroup, type MenuItem, reading, reads, withoutLoneFolds, writes } from './menu-item.ts';
 
-/** Where the current site is set up. It stands at the foot of the menu. */
+/** Entry of the current site's settings, at the end of the menu. */
 const settings: MenuItem = {
   ...reading('/resources/edit', 'frame:pages.siteSettings', IconSettings, 'settings'),
   namesSite: true,
@@ -60,7 +60,7 @@ const menu: readonly MenuGroup[] = [
         also: 'members',
       },
       { ...reading('/groups', 'frame:menu.groups', IconUsersGroup, 'groups'), also: 'groups' },
-      // Who may only read has exported nothing.
+      // Operators who can only read have no exports.
       {
         to: '/exports',
         label: 'members:pages.exports',
@@ -220,13 +220,13 @@ function visible(groups: readonly MenuGroup[], shows: (item: MenuItem) => boolea
     .filter((group) => group.items.length > 0);
 }
 
-/** The entry of the settings, for those who may read them. */
+/** Returns the entry of the settings, for operators who may read them. */
 export const settingsFor = (relation: Relation | null): MenuItem | null =>
   mayUse(settings.access, relation) ? settings : null;
 
 /**
- * The menu as an operator with this relation to the site sees it.
- * @param partnerId the partner that they own, for those who are not root
+ * Returns the menu for an operator with this relation to the site.
+ * @param partnerId partner that an operator other than root owns
  */
 export function menuFor(relation: Relation | null, partnerId: number | null): readonly MenuGroup[] {
   const shown = visible(menuOf(partnerId), (item) => !item.isBeside && mayUse(item.access, relation));

@@ -6,7 +6,7 @@ interface Rows {
   search: Readonly<Record<string, string>>;
 }
 
-/** Where the rows of a count stand, and nothing else. */
+/** Returns the address of the rows of a counter, without other filters. */
 export function rowsOf(waiting: Waiting, { id, relation }: Site): Rows {
   switch (waiting) {
     case 'past_due_members':
@@ -16,7 +16,7 @@ export function rowsOf(waiting: Waiting, { id, relation }: Site): Rows {
     case 'stripe_differences':
       return { to: '/stripe-differences', search: { state: 'open' } };
     case 'unpaid_invoices':
-      // Root sees what the whole platform waits for.
+      // Root sees the invoices of the whole platform.
       return {
         to: '/invoices',
         search: {

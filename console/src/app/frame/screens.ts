@@ -23,7 +23,7 @@ export function listOf(path: string): Named | null {
   return to === undefined || title === undefined ? null : { to, title };
 }
 
-/** Whether other screens lie below this one: it is a list, and shows the rows of whichever site is chosen. */
+/** Returns whether the screen is a list with screens below it; it shows the rows of the current site. */
 export function isList(path: string): boolean {
   return [...titles.keys()].some((one) => listOf(one)?.to === path);
 }

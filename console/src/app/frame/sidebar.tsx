@@ -10,7 +10,7 @@ import { SiteSwitcher } from './site-switcher.tsx';
 
 interface SidebarProps {
   onSearch: () => void;
-  /** Closes the menu, where it lies over the page. */
+  /** Button that closes the menu if it covers the page. */
   close?: ReactNode;
 }
 

@@ -9,13 +9,16 @@ import classes from './plain.module.css';
 /** Time until the server is asked again, in milliseconds. */
 const pause = 5_000;
 
-/** The server did not answer, or had no time: another try may do. What it refuses in words it refuses again. */
+/** Returns whether a retry may succeed: the server didn't answer, or was busy. A rejection would be repeated. */
 function isPassing(failure: unknown): boolean {
   const isRefused = failure instanceof ApiError && failure.status < 500;
   return !isRefused || isStatus(failure, 429);
 }
 
-/** Without its sites the console can show nothing; it says so, and tries again by itself where that may help. */
+/**
+ * Renders the failure to load the sites, without which the console can show nothing, and retries automatically if that
+ * may help.
+ */
 export function SitesFailed() {
   const { t } = useTranslation(['frame', 'kit']);
   const router = useRouter();

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { operatorFreshMs, sitesQuery } from '#console/lib/operator.ts';
 import { sites } from '#console/lib/remembered/sites.ts';
 
-/** Follows the test clock of a site that somebody else may move: each minute, and when the window is looked at again. */
+/**
+ * Follows the test clock of a site, which another operator may advance: each minute, and when the window gets the
+ * focus.
+ */
 export function useClockOf(siteKey: string): void {
   const { data } = useQuery({
     ...sitesQuery(),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where a key leads from one of so many; undefined where it leads nowhere. */
+/** Returns the position that a key moves to among `count` items; undefined if it moves nowhere. */
 function moved(key: string, at: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: (at + 1) % count,
@@ -15,9 +15,9 @@ const stopsIn = (list: HTMLElement) =>
   [...list.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.closest('[hidden]') === null);
 
 /**
- * Makes one Tab stop of all links and buttons in an element; arrow keys, Home and End move between them. The stop is
- * where the focus was last, and after each move to another screen the link of that screen.
- * @param place what is shown; once it is another one, the focus of before is forgotten
+ * Makes all links and buttons in an element one Tab stop; arrow keys, Home and End move between them. The stop is the
+ * last focused element, and after a navigation the link of the new screen.
+ * @param place identifies what is shown; a change resets the stop
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>, place: string) {
   const last = useRef<Element | null>(null);
@@ -33,7 +33,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>, place: strin
       stops[0];
     for (const one of stops) one.tabIndex = one === stop ? 0 : -1;
   };
-  // After each render: what is shown may have changed.
+  // After each render, because the content may have changed.
   useLayoutEffect(update);
   return {
     onFocus: ({ target }: { target: Element }) => {

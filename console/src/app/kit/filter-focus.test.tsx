@@ -83,7 +83,7 @@ test('A date range that opens again has the focus in its first date, and keeps i
   await open();
   await user.keyboard('{Escape}');
   const again = await open();
-  // The panel gives the focus once more, a moment after it has opened.
+  // The panel moves the focus once more, shortly after it has opened.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.activeElement).toBe(again);
 });

@@ -22,7 +22,7 @@ const countries = [
 ];
 const options = countries.map((label) => ({ value: label.toLowerCase(), label }));
 
-/** Answers when it is told to: the server takes its time. */
+/** Makes the pending search answer, in place of a slow server. */
 let answer: (() => void) | null = null;
 const plans: OptionSource<number> = {
   key: 'plans',

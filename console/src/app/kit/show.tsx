@@ -23,7 +23,7 @@ import { makeTheme } from '#console/ui/theme/theme.ts';
 /** A busy machine may need longer than the usual second. */
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What jsdom lacks and the components ask for. */
+/** Adds the browser APIs that jsdom lacks and the components need. */
 function completeBrowser(): void {
   window.matchMedia ??= (query) =>
     ({

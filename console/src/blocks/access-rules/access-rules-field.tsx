@@ -9,13 +9,13 @@ import { RuleSentence } from './rule-sentence.tsx';
 
 interface AccessRulesFieldProps<Values> extends Pick<FieldProps<Values>, 'form' | 'name' | 'description'> {
   label: string;
-  /** What is shown at the end of a rule, such as the number of articles that it reaches. */
+  /** Returns the content at the end of a rule, such as the number of articles that it reaches. */
   reachOf?: (entry: RuleEntry) => ReactNode;
 }
 
 /**
- * What a plan or an event opens, one sentence a rule. The value of the form is a list of entries (`entriesOf`, `rulesOf`);
- * what is wrong with one stands under `name.<key of the entry>`.
+ * Renders the access rules of a plan or an event, one sentence per rule. The form's value is a list of entries
+ * (`entriesOf`, `rulesOf`); errors are keyed by `name.<key of the entry>`.
  */
 export function AccessRulesField<Values>(props: AccessRulesFieldProps<Values>) {
   return <Rules key={props.form.key(props.name)} {...props} />;

@@ -1,5 +1,5 @@
-// The rules of a plan or an event as the editor holds them: one entry a sentence. On the wire terms of one taxonomy stand
-// together, each with its own way; here those of the same way share a sentence.
+// Access rules of a plan or an event as the editor holds them: one entry per sentence. On the wire, terms are grouped
+// by taxonomy and each has its own way; here those of the same way share a sentence.
 import type { z } from 'zod';
 import type { AccessRules, accessRulesInput, TermRule } from '#contract/domains/access-rules/schemas.ts';
 import { type AccessLimitPeriod, predictivePercents } from '#contract/domains/access-rules/words.ts';
@@ -10,7 +10,7 @@ export interface Named {
   title: string;
 }
 
-/** How far an allowed rule opens what it names. The three exclude each other. */
+/** Extent to which an allowed rule opens its content. The three are mutually exclusive. */
 export type RuleWay = 'unlimited' | 'limit' | 'predictive';
 
 export interface RuleEntry {
@@ -21,7 +21,7 @@ export interface RuleEntry {
   taxonomy: Named | 'type' | null;
   terms: readonly Named[];
   way: RuleWay;
-  /** How many articles in a period, NaN for a text that is no number; kept while another way is chosen. */
+  /** Number of articles per period, NaN for a text that is no number; kept while another way is chosen. */
   limit: number | null;
   period: AccessLimitPeriod;
   percents: number;
@@ -61,7 +61,7 @@ const wayOf = ({ isAllowed, way, limit, period, percents }: RuleEntry) => {
   return way === 'predictive' ? `${percents}%` : way;
 };
 
-/** Sentences of stored rules: terms of one taxonomy that are opened the same way stand in one. */
+/** Returns the entries of stored rules; terms of one taxonomy with the same way share an entry. */
 export function entriesOf({ taxonomies, content_types }: AccessRules): RuleEntry[] {
   const single = [
     ...taxonomies.flatMap(({ id, key, title, terms }) =>
@@ -78,7 +78,7 @@ export function entriesOf({ taxonomies, content_types }: AccessRules): RuleEntry
   );
 }
 
-/** How a rule goes over the wire: what does not apply is not sent. */
+/** Returns a rule's options as API input; those that don't apply are left out. */
 function howOf({ isAllowed, way, limit, period, percents }: RuleEntry) {
   return {
     exclude: !isAllowed,
@@ -105,7 +105,7 @@ export function rulesOf(entries: readonly RuleEntry[]): RulesInput {
   return rules;
 }
 
-/** What is wrong with an entry; the words stand with the texts. */
+/** Error of an entry; the messages are among the texts. */
 export type RuleFault = 'taxonomy' | 'terms' | 'limit';
 
 export function faultOf(entry: RuleEntry): RuleFault | null {
@@ -139,6 +139,6 @@ export function entryAt(entries: readonly RuleEntry[], path: string): RuleEntry 
     list === 'taxonomies'
       ? typeof entry.taxonomy === 'object' && entry.taxonomy?.id === taxonomy?.id
       : entry.taxonomy === 'type';
-  // Of one that is named twice the last is at fault.
+  // If an item is named twice, the later entry is the wrong one.
   return entries.findLast((entry) => isOf(entry) && entry.terms.some(({ id }) => id === term?.id)) ?? null;
 }

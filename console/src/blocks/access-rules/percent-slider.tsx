@@ -11,7 +11,7 @@ interface PercentSliderProps {
 
 const { min, max, step } = predictivePercents;
 
-/** Share of readers who meet the predictive paywall, 5 to 100 in steps of 5; by arrows as well. */
+/** Renders the share of readers under the predictive paywall, 5 to 100 percent in steps of 5; arrow keys work too. */
 export function PercentSlider({ label, value, onChange }: PercentSliderProps) {
   const id = useId();
   return (

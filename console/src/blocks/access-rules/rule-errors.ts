@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { entryAt, faultOf, namedBefore, type RuleEntry } from './entries.ts';
 
 /**
- * What is wrong with the entries, by the paths under which the field shows it.
+ * Returns the errors of the entries by the paths under which the field shows them.
  * @param name path of the field in its form: `rules`
  */
 export function ruleErrors(

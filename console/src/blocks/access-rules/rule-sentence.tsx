@@ -15,9 +15,9 @@ interface RuleSentenceProps {
   position: number;
   path: string;
   error: ReactNode;
-  /** Why the rule, or a part of it, has no effect. */
+  /** Reason why the rule, or a part of it, has no effect. */
   conflict: string | null;
-  /** What it reaches, at its end. */
+  /** Reach of the rule, shown at its end. */
   reach: ReactNode;
   onChange: (change: Partial<RuleEntry>) => void;
   onRemove: () => void;
@@ -42,7 +42,7 @@ export function RuleSentence(props: RuleSentenceProps) {
           ]}
           allowDeselect={false}
           value={entry.isAllowed ? 'allow' : 'exclude'}
-          // Limit and prediction are for what is allowed: they come back as they began.
+          // Limit and prediction apply only to allowed rules, so they are reset.
           onChange={(value) => onChange({ isAllowed: value === 'allow', way: 'unlimited', limit: null })}
         />
         <TaxonomySelect {...props} label={name(t('rule.taxonomy'))} />

@@ -9,8 +9,8 @@ import type { Named, RuleEntry } from './entries.ts';
 const keptMs = 10 * 60_000;
 
 /**
- * Taxonomies of the site by what is typed.
- * @param chosen title of the one that is chosen: it stands in the box, too, and is no search for it alone
+ * Searches the taxonomies of the site.
+ * @param chosen title of the chosen one, which fills the input and is no search then
  */
 export function useTaxonomies(chosen: string) {
   const [search, setSearch] = useState('');
@@ -30,7 +30,7 @@ export function useTaxonomies(chosen: string) {
   return { found: data, setSearch };
 }
 
-/** What a rule of this taxonomy, or of the content type, can name. */
+/** Returns the terms or content types that a rule can name. */
 export function useTerms(taxonomy: RuleEntry['taxonomy']): readonly Named[] {
   const id = typeof taxonomy === 'object' ? taxonomy?.id : undefined;
   const terms = useQuery({

@@ -122,7 +122,7 @@ export function AutomationList({ only, title, text }: AutomationListProps) {
   );
 }
 
-/** The page of the list that was asked for, of all that were found. */
+/** Returns the requested page of the list from all matches. */
 function pageOf(
   { rows, ...state }: ReturnType<typeof useAutomations>,
   { search, order, page, limit }: ReturnType<typeof useListState>,

@@ -91,7 +91,7 @@ export function automationOfTrigger(handler: TriggerHandler, t: Words): Automati
 export const automationOrders = ['id', 'name', 'kind', 'type', 'active'] as const;
 export type AutomationOrder = (typeof automationOrders)[number];
 
-/** Returns the rows whose name, detail or event holds what was typed, in order. Ids tell equal ones apart. */
+/** Returns the rows whose name, detail or event contains the search, in order. Ties are ordered by id. */
 export function arrange(
   rows: readonly Automation[],
   { search, by, direction }: { search: string; by: AutomationOrder; direction: 'asc' | 'desc' },

@@ -71,9 +71,9 @@ function ofTriggers(t: Words): Column<Automation>[] {
 }
 
 interface Options {
-  /** Whether only triggers show. */
+  /** True if only triggers are listed. */
   isTriggers: boolean;
-  /** Asks and deletes; null for those who may not. */
+  /** Asks and deletes; null for operators without the right. */
   onRemove: ((automation: Automation) => void) | null;
 }
 

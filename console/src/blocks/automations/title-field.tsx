@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 
-/** Title that an automation gets from the people who made it. */
+/** Renders the title that an operator gives to an automation. */
 export function TitleField<Values extends { title: string | null }>({
   form,
 }: {

@@ -26,14 +26,14 @@ export interface BackTestAsked {
 
 interface BackTestPanelProps<Values, Input> {
   form: RecordFormState<Values>;
-  /** What would be saved. It has to be complete: until then nothing is asked. */
+  /** Returns the values to save. They have to be complete; until then nothing is requested. */
   inputOf: (values: Values) => Input;
   load: (input: Input, asked: BackTestAsked, signal: AbortSignal) => Promise<BackTest>;
-  /** Which mail it sends, for those who may read it; null where it sends none. */
+  /** Returns the mail that it sends, for operators who may read it; null if it sends none. */
   mailOf: (input: Input) => MailOrder | null;
 }
 
-/** What the form would have done in the last 30 days, told again as one types. */
+/** Renders the back-test of the form: what it would have done in the last 30 days. Follows the typing. */
 export function BackTestPanel<Values, Input>(props: BackTestPanelProps<Values, Input>) {
   const { form, inputOf, load, mailOf } = props;
   const { t } = useTranslation('backTest');
@@ -99,7 +99,7 @@ export function BackTestPanel<Values, Input>(props: BackTestPanelProps<Values, I
   );
 }
 
-/** How often it would have run, by day, and why sometimes not. */
+/** Renders the number of runs by day, and the reasons for skipped ones. */
 function Summary({ found }: { found: BackTest }) {
   const { t } = useTranslation('backTest');
   const { days, events, counted, totals, reasons } = found;

@@ -13,7 +13,7 @@ import { tones } from './tones.ts';
 /** Characters of an address in a line. */
 const longestUrl = 60;
 
-/** What would have come of it, in a line. */
+/** Summarizes the outcome of an entry in a line. */
 export function gistOf(entry: BackTestEntry, t: TFunction<'backTest'>): string {
   const { reason, output, member } = entry;
   if (!output) return reason ?? '';

@@ -13,7 +13,7 @@ import { MailOfEntry, type MailOrder } from './mail-of-entry.tsx';
 import { tones } from './tones.ts';
 
 interface EntryDialogProps {
-  /** Null while nothing shows. */
+  /** Entry shown; null when the dialog is closed. */
   entry: BackTestEntry | null;
   mail: MailOrder | null;
   onClose: () => void;

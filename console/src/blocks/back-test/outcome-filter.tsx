@@ -6,12 +6,12 @@ import classes from './back-test.module.css';
 
 interface OutcomeFilterProps {
   totals: BackTest['totals'];
-  /** Null for all. */
+  /** Chosen outcome; null for all. */
   chosen: BackTestOutcome | null;
   onChoose: (outcome: BackTestOutcome | null) => void;
 }
 
-/** How many of each outcome, and the way to them alone. */
+/** Renders the number of entries by outcome, each as a filter. */
 export function OutcomeFilter({ totals, chosen, onChoose }: OutcomeFilterProps) {
   const { t } = useTranslation('backTest');
   const all = backTestOutcomes.reduce((sum, outcome) => sum + totals[outcome], 0);

@@ -14,7 +14,7 @@ import own from './template-preview.module.css';
 
 interface TemplatePreviewProps {
   templateId: number | null;
-  /** Why no email can be made of it, as far as that is known. */
+  /** Reason why the template can't be rendered, if it is known. */
   fault: string | null;
 }
 

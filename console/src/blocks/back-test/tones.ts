@@ -1,2 +1,2 @@
-/** How outcomes look. */
+/** Badge tone of each outcome. */
 export const tones = { done: 'good', skipped: 'quiet', failed: 'bad', kept_out: 'quiet' } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './back-test.module.css';
 
-/** A form, and beside it what it would have done; below it where there is no room. */
+/** Renders a form with its back-test beside it, or below it on a narrow screen. */
 export function WithBackTest({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.beside}>

@@ -10,20 +10,20 @@ import { valueInWords } from './value.ts';
 
 interface ReviewProps {
   prepared: BulkChange;
-  /** The question, which stands above. */
+  /** Question shown above. */
   title: string;
   isStarting: boolean;
   onStart: () => void;
   onClose: () => void;
 }
 
-/** What will happen, to how many, and what it comes to; the rows are fixed already. */
+/** Renders the forecast: effects, number of rows and totals. The rows are frozen already. */
 export function Review({ prepared, title, isStarting, onStart, onClose }: ReviewProps) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
   const { effect, change, site, subject, samples, will_come_to: comesTo } = prepared;
   const isAnything = effect.will_change > 0;
   const form = useRef<HTMLFormElement>(null);
-  // What had the focus is gone with the step before.
+  // The element that had the focus was removed with the previous step.
   useEffect(() => form.current?.focus(), []);
   return (
     <form

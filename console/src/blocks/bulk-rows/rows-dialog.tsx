@@ -16,18 +16,18 @@ interface RowsDialogProps<Order> {
   title: string;
   /** Has the server fix the rows and say what would change. */
   prepare: (order: Order) => Promise<BulkChange>;
-  /** The form that says what to do; `footer` stands at its foot. */
+  /** Renders the form of the change; `footer` is shown at its end. */
   children: (ask: (order: Order) => Promise<unknown>, footer: ReactNode, isAsking: boolean) => ReactNode;
   opened: boolean;
   onClose: () => void;
 }
 
-/** A prepared change nobody starts is taken away; should that fail, the server does it a day later. */
+/** Deletes a prepared change that wasn't started; if that fails, the server deletes it a day later. */
 function abandon({ id }: BulkChange): void {
   client.bulkChanges.remove({ id }).catch(() => undefined);
 }
 
-/** What is not started goes away with the dialog. */
+/** Prepares a change. If it isn't started, it is deleted with the dialog. */
 function usePrepared<Order>({ prepare, opened }: Pick<RowsDialogProps<Order>, 'prepare' | 'opened'>) {
   const here = useRef({ isOpen: false, isStarted: false, prepared: null as BulkChange | null });
   const asked = useMutation({

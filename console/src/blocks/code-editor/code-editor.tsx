@@ -23,7 +23,7 @@ interface Props {
   initial: string;
   label: string;
   language: CodeLanguage;
-  /** Name of the input, for whoever looks for the first wrong one. */
+  /** Name of the input, by which the form finds the first invalid one. */
   path: string;
   onChange: (text: string) => void;
   findings: readonly TemplateFinding[];
@@ -49,7 +49,7 @@ const colors = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--dimmed)' },
 ]);
 
-/** What lets the editor bring its own rules of style. */
+/** Returns the CSP nonce that lets the editor add its own style sheets. */
 export const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 function lineOf({ doc }: EditorState, line: number) {
@@ -71,7 +71,7 @@ function extensionsFor({ label, language, path, isReadOnly, onChange }: Props) {
     keymap.of([...defaultKeymap, ...historyKeymap]),
     EditorView.lineWrapping,
     EditorState.readOnly.of(isReadOnly),
-    // It takes the focus as it is; said once more for whoever looks for what scrolls and can't be reached.
+    // It is focusable anyway; the attribute satisfies accessibility checks of scrollable elements.
     EditorView.contentAttributes.of({ 'aria-label': label, 'data-path': path, tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());

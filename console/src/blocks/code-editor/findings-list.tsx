@@ -5,12 +5,12 @@ import classes from './code-editor.module.css';
 
 interface Props {
   findings: readonly TemplateFinding[];
-  /** Said when there is nothing to look at. */
+  /** Text shown if there are no findings. */
   none: string;
   onChoose: (line: number) => void;
 }
 
-/** What of the template is not as its author may expect, each with its line. */
+/** Renders the findings of a template, each with its line. */
 export function FindingsList({ findings, none, onChoose }: Props) {
   const { t } = useTranslation('blocks');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime } from '#console/lib/formats.ts';
 import classes from './code-editor.module.css';
 
-/** How long ago a form was saved; nothing before it was. @param at milliseconds since 1970 */
+/** Renders how long ago a form was saved; nothing before the first save. @param at milliseconds since 1970 */
 export function SavedAgo({ at }: { at: number | null }) {
   const { t } = useTranslation('blocks');
   const [now, setNow] = useState(0);

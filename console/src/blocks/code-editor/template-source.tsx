@@ -13,15 +13,15 @@ interface Props {
   path: string;
   onChange: (text: string) => void;
   findings: readonly TemplateFinding[];
-  /** Said while there is nothing to look at. */
+  /** Text shown if there are no findings. */
   noFindings: string;
-  /** What can be put in; undefined while it loads. */
+  /** Placeholders to insert; undefined while they are loading. */
   variables: readonly TemplateVariable[] | undefined;
   error?: string | null;
   isReadOnly: boolean;
 }
 
-/** The HTML of a template, with what is wrong in it below and the variables it may name beside. */
+/** Renders the HTML of a template, with its findings below and the variables beside it. */
 export function TemplateSource({ variables, findings, noFindings, error, ...editor }: Props) {
   const handle = useRef<CodeEditorHandle>(null);
   const { isReadOnly } = editor;

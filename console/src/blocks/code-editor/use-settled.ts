@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pause in the typing before what was typed is looked at, in milliseconds. */
+/** Milliseconds without typing before the text is processed. */
 const pause = 1_000;
 
-/** What was typed, once there is a pause. Objects are taken for the same as long as they are the same object. */
+/** Returns the typed value after a pause. Objects are compared by identity. */
 export function useSettled<T>(typed: T): T {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

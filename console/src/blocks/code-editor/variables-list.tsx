@@ -5,12 +5,12 @@ import type { TemplateVariable } from '#contract/base/templates.ts';
 import classes from './code-editor.module.css';
 
 interface Props {
-  /** Undefined while they load. */
+  /** Undefined while they are loading. */
   variables: readonly TemplateVariable[] | undefined;
   onInsert: (placeholder: string) => void;
 }
 
-/** What a template can name; a click puts one where the cursor is. */
+/** Renders the variables of a template; a click inserts one at the cursor. */
 export function VariablesList({ variables, onInsert }: Props) {
   const { t } = useTranslation('blocks');
   const [typed, setTyped] = useState('');

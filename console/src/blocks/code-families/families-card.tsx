@@ -20,7 +20,7 @@ const NewFamily = lazy(async () => {
   return { default: dialog };
 });
 
-/** Families of one promo or invite that are shown; there are seldom more. */
+/** Number of code batches shown for a promo or invite; there are seldom more. */
 const shown = 25;
 
 /** The unique codes of a promo or an invite, and making more. */

@@ -137,11 +137,11 @@ function FamilyForm({ of, onDone }: { of: CodeParent; onDone: () => void }) {
   );
 }
 
-/** Letters as they are drawn, the same every time: this is no code. */
+/** Returns the same sample letters every time; they are no real code. */
 const someLetters = (count: number) =>
   Array.from({ length: count }, (_, place) => codeAlphabet[(place * 11 + 7) % codeAlphabet.length]).join('');
 
-/** What a code will look like, as the prefix and the length are typed. */
+/** Renders a sample code for the typed prefix and length. */
 function Example({ form }: { form: RecordFormState<Values> }) {
   const { t } = useTranslation('codeFamilies');
   const [prefix, setPrefix] = useState(form.getValues().prefix);

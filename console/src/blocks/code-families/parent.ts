@@ -1,4 +1,4 @@
-/** What unique codes are codes of. */
+/** Promo or invite that the unique codes belong to. */
 export type CodeParent = { promo_id: number } | { invite_id: number };
 
 /** Address of a family: beside the promos, or beside the invites. */

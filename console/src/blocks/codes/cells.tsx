@@ -28,12 +28,12 @@ interface Used {
   activations_limit: number;
 }
 
-/** How often it was used by any code. */
+/** Returns the number of redemptions by any of its codes. */
 export function totalUses({ count_uses, unique_uses }: Pick<Used, 'count_uses' | 'unique_uses'>): number {
   return count_uses + unique_uses;
 }
 
-/** How often it was used, how much of the limit of its own code that is, and where they were. */
+/** Renders the number of redemptions and their share of the limit of its own code; links to the list of them. */
 export function UsesCell({ of, to }: { of: Used; to: string }) {
   const { t } = useTranslation('codes');
   const { count_uses: own, unique_uses: unique, activations_limit: limit, code } = of;
@@ -76,27 +76,27 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 interface WindowCellProps {
   start: string | null;
   end: string | null;
-  /** Its limit is reached: until when it is valid helps nobody. */
+  /** True if the limit is reached, so that the end of validity no longer matters. */
   isUsedUp: boolean;
-  /** From which day on it gives nothing; left out for what gives without end. */
+  /** First day on which it gives nothing; left out for items without an end. */
   nothingSince?: string | null;
 }
 
-/** Whether nobody can use it any more, by no code that is known to have been used. */
+/** Returns whether the limit is reached and no unique codes have been redeemed. */
 export const isUsedUp = ({
   count_uses,
   unique_uses,
   activations_limit: limit,
 }: Omit<Used, 'code'>): boolean => limit > 0 && count_uses >= limit && unique_uses === 0;
 
-/** When a promo or an invite was deleted, after other words; empty while it is there. */
+/** Returns the text with the day a promo or an invite was deleted; empty if it wasn't. */
 export function useDeletedText({ deleted_at }: { deleted_at: string | null }): string {
   const { t } = useTranslation('codes');
   const zone = useSiteZone();
   return deleted_at === null ? '' : t('deleted', { day: date(deleted_at, zone) });
 }
 
-/** From when until when a code is valid, and how far away that is on the site's today. */
+/** Renders the first and last day of validity, and their distance from today in the site's time zone. */
 export function WindowCell({ start, end, isUsedUp: isOver, nothingSince = null }: WindowCellProps) {
   const { t } = useTranslation('codes');
   const today = todayIn(useSiteZone(), siteNow());

@@ -16,7 +16,7 @@ import { inviteCode } from '#contract/domains/invites/words.ts';
 import classes from './codes.module.css';
 import type { CodeValues } from './values.ts';
 
-/** A code that nobody guesses: each letter as likely as any other. */
+/** Generates a random code; every letter is equally likely. */
 export function newCode(): string {
   const { length, alphabet } = inviteCode;
   const fair = 256 - (256 % alphabet.length);
@@ -60,11 +60,11 @@ export function CodeField<V extends CodeValues>({
 }
 
 interface LimitFieldsProps<V extends CodeValues> extends CodeFieldsProps<V> {
-  /** How often the code was used already. */
+  /** Number of earlier redemptions of the code. */
   used: number;
 }
 
-/** How often a code can be used: so often, or without a limit. */
+/** Renders the limit of redemptions: a number, or unlimited. */
 export function LimitFields<V extends CodeValues>({ form, labelOf, used }: LimitFieldsProps<V>) {
   const { t } = useTranslation('codes');
   const [{ is_unlimited: isUnlimited, activations_limit: limit }, setValues] = useState(form.getValues);
@@ -92,7 +92,7 @@ export function LimitFields<V extends CodeValues>({ form, labelOf, used }: Limit
   );
 }
 
-/** From when until when a code is valid. */
+/** Renders the first and last day of validity. */
 export function ValidityFields<V extends CodeValues>({ form, labelOf }: CodeFieldsProps<V>) {
   const { t } = useTranslation('codes');
   const zone = useSiteZone();

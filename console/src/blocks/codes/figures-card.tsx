@@ -8,14 +8,14 @@ import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
 import classes from './codes.module.css';
 
 interface FiguresCardProps {
-  /** What revenue and joining mean for this kind of code. */
+  /** Text that explains revenue and joining for this kind of code. */
   text: string;
   query: { data: CodeFigures | undefined; isError: boolean };
   /** Amounts are not for everybody. */
   hasRevenue: boolean;
 }
 
-/** What came of a code: uses, revenue, and who still pays. */
+/** Renders the results of a code: redemptions, revenue, and members who still pay. */
 export function FiguresCard({ text, query, hasRevenue }: FiguresCardProps) {
   const { t } = useTranslation('codes');
   const { data } = query;
@@ -51,12 +51,12 @@ export function FiguresCard({ text, query, hasRevenue }: FiguresCardProps) {
 
 interface StayedProps {
   label: string;
-  /** Everybody who joined, however long ago. */
+  /** Number of members who joined at any time. */
   all: number;
   of: CodeFigures['after_30_days'];
 }
 
-/** How many still pay of those who are that far, and how many are not yet. */
+/** Renders how many still pay of those who joined long enough ago, and how many joined later. */
 function Stayed({ label, all, of }: StayedProps) {
   const { t } = useTranslation('codes');
   const waiting = all - of.joined;

@@ -1,11 +1,11 @@
 import { fieldTexts } from '#contract/base/issues.ts';
 
-/** What the forms of promos and invites have in common. */
+/** Values that the forms of promos and invites share. */
 export interface CodeValues {
   code: string;
   start_date: string | null;
   end_date: string | null;
-  /** Null while it is empty; not looked at when there is no limit. */
+  /** Null while it is empty; ignored if unlimited. */
   activations_limit: number | null;
   is_unlimited: boolean;
 }
@@ -22,7 +22,7 @@ export const emptyCode: CodeValues = {
 export const limitOf = ({ activations_limit, is_unlimited }: CodeValues) =>
   is_unlimited ? 0 : (activations_limit ?? 1);
 
-/** What is wrong with the limit: it can be left empty only where there is none. */
+/** Returns the errors of the limit, which may be empty only if unlimited. */
 export function limitFaults({ activations_limit, is_unlimited }: CodeValues): Record<string, string> {
   if (is_unlimited) return {};
   if (activations_limit === null) return { activations_limit: fieldTexts.requiredSmall };

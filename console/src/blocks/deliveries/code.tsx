@@ -1,6 +1,6 @@
 import classes from './deliveries.module.css';
 
-/** JSON to read. It scrolls by itself. */
+/** Renders read-only JSON in a box that scrolls. */
 export function Code({ value, label }: { value: unknown; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys once it has the focus

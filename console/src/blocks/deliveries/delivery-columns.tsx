@@ -8,7 +8,7 @@ import classes from './deliveries.module.css';
 
 const tones = { waiting: 'warn', done: 'good', failed: 'bad', skipped: 'quiet' } as const;
 
-/** @param open shows one delivery with what was sent and each try */
+/** @param open shows a delivery with its content and attempts */
 export function deliveryColumns(
   t: TFunction<'deliveries'>,
   open: (id: number) => void,

@@ -10,12 +10,12 @@ import { Code } from './code.tsx';
 import classes from './deliveries.module.css';
 
 interface DialogProps {
-  /** Null while nothing shows. */
+  /** Delivery shown; null when the dialog is closed. */
   id: number | null;
   onClose: () => void;
 }
 
-/** One delivery: what was sent, each try, and the button that sends it again. */
+/** Renders a delivery: its content, its attempts, and the retry button. */
 export function DeliveryDialog({ id, onClose }: DialogProps) {
   const { t } = useTranslation('deliveries');
   const query = useQuery(

@@ -17,13 +17,13 @@ import { PeriodDialog } from './period-dialog.tsx';
 interface LogProps {
   kind: string;
   target: string;
-  /** What people call the target. */
+  /** Label of the target. */
   name: string;
-  /** How many were given up. */
+  /** Number of failed deliveries. */
   failed: number;
 }
 
-/** What was sent to a target, with the ways to send it again. */
+/** Renders the deliveries to a target, with the ways to retry them. */
 export function DeliveryLog({ kind, target, name, failed }: LogProps) {
   const { t } = useTranslation('deliveries');
   const [shown, setShown] = useState<number | null>(null);

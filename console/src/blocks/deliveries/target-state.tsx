@@ -9,13 +9,13 @@ import { FactList } from '#console/ui/cells/fact-list.tsx';
 import type { DeliveryTarget } from '#contract/domains/deliveries/schemas.ts';
 import classes from './deliveries.module.css';
 
-/** Where things of a kind go, as it stands now. */
+/** Loads the targets of a kind with their state. */
 export function useTargets(kind: string) {
   const query = useQuery(api.deliveries.targets.queryOptions({ input: { kind }, refetchInterval: 5_000 }));
   return query.data?.items ?? [];
 }
 
-/** How a target does: what waits, when something last arrived, and what holds it up. */
+/** Renders the state of a target: waiting deliveries, the last successful one, and the current error. */
 export function TargetState({ target }: { target: DeliveryTarget | undefined }) {
   const { t } = useTranslation('deliveries');
   const at = (value: string | null) => (value === null ? t('target.never') : dateTime(value));

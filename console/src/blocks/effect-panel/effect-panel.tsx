@@ -11,18 +11,21 @@ import classes from './effect-panel.module.css';
 const settling = 300;
 
 interface EffectPanelProps<Input> {
-  /** What would be saved; null while nothing is chosen. */
+  /** Values to save; null while nothing is chosen. */
   input: Input | null;
-  /** Names what is asked about, so that answers of other forms are not shown. */
+  /** Key of the query, so that answers for other forms aren't shown. */
   name: string;
   load: (input: Input) => Promise<SubscriptionEffect>;
-  /** IANA name of the zone that days are told in. */
+  /** IANA time zone in which days are shown. */
   zone: string;
-  /** Opens what the member holds already, in place of giving it again. */
+  /** Opens a subscription that the member already holds instead of adding another. */
   onEditHeld?: (id: number) => void;
 }
 
-/** What saving would do to access and money, told again as one types. It stands at the foot of a form, above its buttons. */
+/**
+ * Renders a preview of what saving would do to access and money. Follows the typing. Shown at the end of a form, above
+ * its buttons.
+ */
 export function EffectPanel<Input>({ input, name, load, zone, onEditHeld }: EffectPanelProps<Input>) {
   const { t } = useTranslation('memberSubscriptions');
   const [settled] = useDebouncedValue(input, settling);

@@ -42,11 +42,11 @@ interface AskFormProps {
   /** Told when something was filled in. */
   onWork: (isThere: boolean) => void;
   send: (values: Asked) => Promise<unknown>;
-  /** What became of what was asked for last. */
+  /** State of the last request. */
   children?: ReactNode;
 }
 
-/** What a file, or a schedule of files, is asked for with. A refusal keeps it open. */
+/** Renders the form that requests an export or schedules one. A rejection keeps it open. */
 export function AskForm(props: AskFormProps) {
   const { kind, fields, chosen, filters, onChoose, onWork, send, children } = props;
   const { t } = useTranslation(['exports', 'kit']);
@@ -143,7 +143,7 @@ export function AskForm(props: AskFormProps) {
 }
 
 interface ColumnsProps extends Pick<AskFormProps, 'fields' | 'chosen' | 'filters' | 'onChoose'> {
-  /** What else can be chosen. */
+  /** Further inputs. */
   children: ReactNode;
 }
 

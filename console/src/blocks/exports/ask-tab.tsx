@@ -16,11 +16,11 @@ interface AskTabProps {
   filter: AskedFilter;
   /** Told when something was filled in that is not sent, and when it was. */
   onWork: (isThere: boolean) => void;
-  /** What was asked for before. */
+  /** Earlier requests. */
   children: ReactNode;
 }
 
-/** Asks for a file or for a schedule; below it what was asked for before. */
+/** Renders the form for an export or a schedule, with the earlier ones below. */
 export function AskTab({ kind, filter, onWork, children }: AskTabProps) {
   const { t } = useTranslation('exports');
   const own = useRef<HTMLHeadingElement>(null);
@@ -48,7 +48,7 @@ interface AskProps extends Omit<AskTabProps, 'children'> {
 function Ask(props: AskProps) {
   const { t } = useTranslation('exports');
   const fields = useQuery(api.exports.fields.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
-  // What was chosen last is what the picker opens with, and stays out of what is chosen then.
+  // The picker starts with the last choice; a later choice must not replace it.
   const last = useQuery(api.exports.lastFields.queryOptions({ staleTime: 0, gcTime: 0 }));
   if (fields.data !== undefined && last.data !== undefined)
     return (

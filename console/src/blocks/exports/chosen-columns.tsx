@@ -14,7 +14,7 @@ interface ChosenColumnsProps {
 
 type Step = -1 | 1;
 
-/** Where the focus belongs once a column has moved: an element that moves in the page loses it. */
+/** Column that gets the focus after it was moved, because moving an element loses the focus. */
 interface Moved {
   key: MemberExportField;
   step: Step;

@@ -30,8 +30,8 @@ export function titledAs(chosen: Chosen, key: MemberExportField, title: string):
 }
 
 /**
- * What the server takes, titles without blanks around them.
- * @param known what an empty title stands for; without it none is sent, which means the same
+ * Returns the columns as API input, with trimmed titles.
+ * @param known default titles for empty ones; without it no title is sent, which means the same
  */
 export function asFields(
   chosen: Chosen,
@@ -50,7 +50,7 @@ interface KnownField {
   is_default: boolean;
 }
 
-/** The columns of the last export as far as they are known; the usual ones when there was none. */
+/** Returns the columns of the last export that still exist; the defaults if there was none. */
 export function startingColumns(
   fields: readonly KnownField[],
   last: readonly { key: string; title: string }[],

@@ -21,9 +21,9 @@ export { RecipientDialog } from './recipient-dialog.tsx';
 interface ExportDialogProps {
   /** The filter of the list that is exported. */
   filter: AskedFilter;
-  /** How many match, as the list says. */
+  /** Number of matching members as the list shows it. */
   count: number;
-  /** What shows of it; null while it is closed. */
+  /** View shown; null when the dialog is closed. */
   view: ExportView | null;
   /** Shows something else of it; undefined closes it. */
   onView: (view: ExportView | undefined) => void;
@@ -32,7 +32,7 @@ interface ExportDialogProps {
 /** The three ways to take members out: a file now, by email, and again and again. */
 export function ExportDialog({ filter, count, view, onView }: ExportDialogProps) {
   const { t } = useTranslation('exports');
-  // It stays as it is while it closes.
+  // The last view stays while the dialog closes.
   const [last, setLast] = useState<ExportView>(view ?? 'generate');
   if (view !== null && view !== last) setLast(view);
   const { leaveTo, noteWork, whileAsking } = useLeaving(onView);

@@ -16,13 +16,13 @@ const ExportDialog = lazy(async () => {
 interface ExportMembersProps {
   label: string;
   filter: AskedFilter;
-  /** How many match. */
+  /** Number of matching members. */
   count: number;
 }
 
 /**
- * A button that opens the ways to take members out; it shows to those who may export. What is open stands in the
- * address: the palette leads there.
+ * Renders a button that opens the exports of members, for operators who may export. The open view is kept in the
+ * address, because the command palette links to it.
  */
 export function ExportMembers({ label, filter, count }: ExportMembersProps) {
   const mayWrite = useMay('exports', 'write');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './export-dialog.module.css';
 
-/** Conditions and what was chosen for each, side by side. */
+/** Renders filters with their values, side by side. */
 export function FilterList({ items }: { items: readonly (readonly [name: string, words: ReactNode])[] }) {
   return (
     <dl className={classes.filters}>

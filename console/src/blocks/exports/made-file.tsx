@@ -9,10 +9,10 @@ import classes from './export-dialog.module.css';
 import { useDownload } from './use-download.ts';
 import { isMoving, useLiveStatus } from './use-live-status.ts';
 
-/** Milliseconds within which a file that is ready comes by itself; later it would come out of nowhere. */
+/** Milliseconds within which a finished file is downloaded automatically; later it would surprise. */
 const soon = 20_000;
 
-/** The file that was just asked for: how far it is, and it itself once it is there. */
+/** Renders the progress of the requested file, and downloads it when it is ready. */
 export function MadeFile({ request }: { request: ExportRequest }) {
   const { t } = useTranslation('exports');
   const { status, percents } = useLiveStatus(request);

@@ -7,7 +7,7 @@ import { FilterList } from './filter-list.tsx';
 
 const ownWords = ['id', 'email', 'not_team'] as const;
 
-/** A filter of members in words: each condition with the names of what was chosen; nothing for no filter. */
+/** Describes a member filter: each condition with the names of its values; nothing without a filter. */
 export function MemberFilterWords({ filter }: { filter: Record<string, unknown> }) {
   const { t } = useTranslation('exports');
   const known = useMemberFilters() as unknown as Record<string, Filter>;

@@ -5,7 +5,7 @@ import type { AskedFilter } from './asked-filter.ts';
 import classes from './export-dialog.module.css';
 import { MemberFilterWords } from './member-filter-words.tsx';
 
-/** Whom an export is about: how many, of which site, and by which filters. */
+/** Renders the members of an export: their number, the site and the filters. */
 export function MemberSet({ filter, count }: { filter: AskedFilter; count: number }) {
   const { t } = useTranslation('exports');
   const site = useSite()?.title ?? '';

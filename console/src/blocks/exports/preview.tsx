@@ -11,7 +11,7 @@ import type { AskedFilter } from './asked-filter.ts';
 import { asFields, type Chosen } from './chosen.ts';
 import classes from './preview.module.css';
 
-/** The first rows as they will stand in the file; they follow the choice of columns half a second later. */
+/** Renders the first rows of the file; follows the choice of columns after half a second. */
 export function Preview({ filters, chosen }: { filters: AskedFilter; chosen: Chosen }) {
   const { t } = useTranslation('exports');
   const [settled] = useDebouncedValue(chosen, searchDelay);

@@ -12,7 +12,7 @@ interface RecipientDialogProps {
   onClose: () => void;
 }
 
-/** Sends the link of an export to somebody else. */
+/** Renders the dialog that sends the link of an export to another recipient. */
 export function RecipientDialog({ request, title, opened, onClose }: RecipientDialogProps) {
   const { t } = useTranslation('exports');
   const queries = useQueryClient();

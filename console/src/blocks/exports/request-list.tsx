@@ -27,11 +27,11 @@ const noFilters = {};
 interface RequestListProps {
   /** Beside a form: fewer columns, and the address stays the form's. */
   isShort?: boolean;
-  /** All exports of the site, for those who may delete them. */
+  /** True to list all exports of the site, for operators who may delete them. */
   isOfAll?: boolean;
 }
 
-/** What the operator exported of members, the newest first; or what anybody exported. */
+/** Renders the operator's exports of members, or those of all operators, newest first. */
 export function RequestList({ isShort = false, isOfAll = false }: RequestListProps) {
   const { t } = useTranslation('exports');
   const list = useListState({
@@ -146,7 +146,7 @@ function allColumns(t: TFunction<'exports'>, isOfAll: boolean): Column<ExportReq
   return all.flatMap((column) => column ?? []);
 }
 
-/** Makes the same anew, which stands first in the table then. */
+/** Repeats the export; the new one is first in the table. */
 function Again({ request }: { request: ExportRequest }) {
   const { t } = useTranslation('exports');
   const rerun = useRerun(() => undefined);

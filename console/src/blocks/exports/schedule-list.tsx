@@ -16,7 +16,7 @@ const columns = ['title', 'frequency', 'recipient', 'next', 'active', 'actions']
 /** A phone has no room for more: there the name says the others too. */
 const phoneColumns = ['title', 'active', 'actions'] as const;
 
-/** The operator's scheduled exports. Switching one on or off applies at once. */
+/** Renders the operator's scheduled exports. Switching one on or off applies at once. */
 export function ScheduleList({ onRemove }: { onRemove: (schedule: ScheduledExport) => Promise<boolean> }) {
   const { t } = useTranslation('exports');
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false }) ?? false;

@@ -4,7 +4,7 @@ import { client } from '#console/lib/api/client.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 
-/** Saves the file of an export, asked for with the operator's own token, under its id. */
+/** Downloads the file of an export with the operator's token, and names it by its id. */
 export function useDownload() {
   const { t } = useTranslation('exports');
   return useMutation({

@@ -11,7 +11,7 @@ export function isMoving({ status }: Pick<ExportRequest, 'status'>): boolean {
   return status === 'new' || status === 'proceeding';
 }
 
-/** How far an export is, looked at again and again while it is made; at its end all that shows it loads anew. */
+/** Polls the progress of a running export; when it ends, reloads every query that shows it. */
 export function useLiveStatus(request: ExportRequest) {
   const queries = useQueryClient();
   const wasMoving = isMoving(request);

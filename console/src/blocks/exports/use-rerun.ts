@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#console/lib/api/client.ts';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 
-/** Makes an export anew. What was made stands first among the operator's exports. */
+/** Repeats an export. The new one is first among the operator's exports. */
 export function useRerun(onSuccess: (again: ExportRequest) => void) {
   const queries = useQueryClient();
   return useMutation({

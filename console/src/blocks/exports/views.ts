@@ -2,10 +2,10 @@
 export const exportViews = ['generate', 'email', 'schedule'] as const;
 export type ExportView = (typeof exportViews)[number];
 
-/** Where the address of the member list says what shows of the dialog. */
+/** Search parameter of the member list that names the dialog's open view. */
 export const viewParameter = 'export';
 
-/** What an address asks to see; null when it names nothing. */
+/** Returns the view that an address names; null if it names none. */
 export function viewOf(text: unknown): ExportView | null {
   return exportViews.find((view) => view === text) ?? null;
 }

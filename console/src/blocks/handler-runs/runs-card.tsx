@@ -16,15 +16,15 @@ import classes from './handler-runs.module.css';
 const tones = { waiting: 'warn', done: 'good', failed: 'bad', skipped: 'quiet' } as const;
 
 interface RunsCardProps {
-  /** Of the action or the trigger. */
+  /** Id of the action or trigger. */
   id: number;
-  /** How many were given up. */
+  /** Number of failed runs. */
   failed: number;
-  /** Does again what was given up, and tells how many that were. */
+  /** Retries the failed runs and returns their number. */
   retry: () => Promise<{ retried: number }>;
 }
 
-/** The last runs of an action or a trigger; one opens with what was sent, what came of it, and each try. */
+/** Renders the last runs of an action or a trigger; each opens with its content, outcome and attempts. */
 export function RunsCard({ id, failed, retry }: RunsCardProps) {
   const { t } = useTranslation('deliveries');
   const mayRetry = useMay('automation', 'write');

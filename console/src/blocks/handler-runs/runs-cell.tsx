@@ -5,14 +5,14 @@ import { Sparkline } from '#console/ui/sparkline/sparkline.tsx';
 import classes from './handler-runs.module.css';
 
 interface RunsCellProps {
-  /** Of each of the last days, the oldest first. */
+  /** Runs per day of the last days, oldest first. */
   runs: readonly number[];
   failed: number;
   /** Leaves the days out, and the number where runs failed. */
   isShort?: boolean;
 }
 
-/** How often an action or a trigger ran lately, and how many runs failed. */
+/** Renders the number of recent runs of an action or a trigger, and of failed ones. */
 export function RunsCell({ runs, failed, isShort = false }: RunsCellProps) {
   const { t } = useTranslation('deliveries');
   return (

@@ -25,7 +25,7 @@ export function useOpenInvoices() {
 interface Options {
   t: TFunction<'billing'>;
   open: ReturnType<typeof useOpenInvoices>;
-  /** Of a table of several sites. */
+  /** True for a table of several sites. */
   hasSite: boolean;
   /** Buttons of a row besides its PDF. */
   actions?: (invoice: Invoice) => ReactNode;
@@ -77,7 +77,7 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
     {
       id: 'description',
       title: t('columns.description'),
-      // With more the buttons would stand outside a window of 1440 pixels.
+      // A wider column would push the buttons out of a window of 1440 pixels.
       width: 168,
       cell: ({ description }) => <TextCell value={description} />,
     },

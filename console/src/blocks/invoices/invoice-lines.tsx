@@ -8,14 +8,14 @@ import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
 import classes from './invoices.module.css';
 
 interface Props {
-  /** Names the table for those who don't see it. */
+  /** Label of the table for screen readers. */
   label: string;
   lines: readonly InvoiceLine[];
   /** Lines lead to the rows they count, where those are of the site that is chosen. */
   siteKey: string;
 }
 
-/** What an invoice is made of. */
+/** Renders the lines of an invoice. */
 export function InvoiceLines({ label, lines, siteKey }: Props) {
   const { t } = useTranslation('billing');
   const isCurrent = sites.currentKey() === siteKey;
@@ -44,7 +44,7 @@ export function InvoiceLines({ label, lines, siteKey }: Props) {
   );
 }
 
-/** A link to the rows behind a line, where there are any. */
+/** Links to the rows that a line counts, if it has any. */
 function Counted({ line, children }: { line: InvoiceLine; children: ReactNode }) {
   const { facts, kind } = line;
   if (facts === null || kind === 'support' || kind === 'monthly') return children;

@@ -21,7 +21,7 @@ interface StatusProps {
   hasDue?: boolean;
 }
 
-/** What became of an invoice; of one whose card was declined that, as long as there is time to pay. */
+/** Renders the status of an invoice; a declined card shows only while there is time to pay. */
 export function InvoiceStatusBadge({ invoice, hasDue = false }: StatusProps) {
   const { t } = useTranslation('billing');
   const { available } = useSites();

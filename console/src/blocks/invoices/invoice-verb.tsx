@@ -8,12 +8,12 @@ import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 
-/** What root does to an invoice, never to be taken back. */
+/** Irreversible operation of root on an invoice. */
 type Verb = 'finalize' | 'pay' | 'void' | 'discard';
 
 interface Sent {
   invoice: Invoice;
-  /** Finalizes a draft though its month comes to another amount now. */
+  /** True to finalize a draft although its month now has another amount. */
   isAsDrafted: boolean;
 }
 
@@ -24,14 +24,14 @@ const calls: Record<Verb, (sent: Sent) => Promise<unknown>> = {
   discard: ({ invoice: { id, resource } }) => client.invoices.discard({ key: resource.key, id }),
 };
 
-/** Returns what the month of a draft comes to now, in cents, where that is another amount; null where it is the same. */
+/** Returns the current amount of a draft's month in cents if it differs; null if it is the same. */
 async function countedAnew({ resource, calendar_period, currency, amount }: Invoice): Promise<number | null> {
   const { items } = await client.invoices.dryRun({ key: resource.key, calendar_period });
   const counted = items.find((item) => item.currency === currency)?.amount ?? 0;
   return counted === amount ? null : counted;
 }
 
-/** A button that asks, with the amount and the site, before it does what can't be taken back. */
+/** Renders a button that confirms, with the amount and the site, before an irreversible operation. */
 export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function InvoiceVerb({ verb, invoice }: { verb: Verb; invoice: Invoice })
     month: monthInWords(period),
   };
   const ask = async () => {
-    // Without an answer the server still refuses what differs.
+    // Without an answer the server still rejects a draft whose amount differs.
     const counted = verb === 'finalize' ? await countedAnew(invoice).catch(() => null) : null;
     const question = {
       title: t(`verbs.${verb}.title`, names),

@@ -31,15 +31,15 @@ function Owed({ t, items }: { t: TFunction<'billing'>; items: readonly OwedItem[
 }
 
 /**
- * Looks at what a site owes before it asks whether to delete it.
- * @returns the question with the bill of the running month; null when the site has to pay first, which was said then
+ * Checks what a site owes before the question whether to delete it.
+ * @returns the question with the current month's invoice; null if the site has to pay first, which is then shown
  */
 export function useOwedFirst(): (site: Site, question: RemovalQuestion) => Promise<RemovalQuestion | null> {
   const { t } = useTranslation('billing');
   const confirm = useConfirm();
   const navigate = useNavigate();
   return async ({ id, key, title }, question) => {
-    // Without an answer the question is asked all the same: the server refuses what may not be deleted.
+    // Without an answer the question is asked anyway: the server rejects a deletion that isn't allowed.
     const owed = await client.invoices.owed({ key }, { context: { resource: key } }).catch(() => null);
     if (owed === null || owed.items.length === 0) return question;
     if (!owed.blocks_deletion)

@@ -31,7 +31,7 @@ interface Planned {
 interface PlanFieldProps<Values> {
   form: RecordFormState<Values>;
   label: string;
-  /** Undefined as long as they are not loaded. */
+  /** Undefined while they are loading. */
   plans: readonly PartnerPlan[] | undefined;
 }
 

@@ -12,7 +12,7 @@ import { stripeAddress } from './stripe-address.ts';
 
 type AddressOf = (kind: 'customers' | 'payments', id: string, livemode: boolean) => string | null;
 
-/** Where things are in the dashboard of the site's provider; null for a mode in which none is connected. */
+/** Returns the addresses in the dashboard of the site's provider; null for a mode in which none is connected. */
 export function useProviderAddress(): AddressOf {
   const key = useSite()?.key ?? '';
   const isRoot = useRelation() === 'root';
@@ -35,7 +35,7 @@ export function useProviderAddress(): AddressOf {
 interface OutLinkProps {
   href: string | null;
   text: string;
-  /** What a screen reader says in its place. */
+  /** Label for screen readers. */
   label?: string;
 }
 
@@ -48,7 +48,7 @@ function OutLink({ href, text, label }: OutLinkProps) {
   );
 }
 
-/** Where a payment is refunded at the provider; null for what it didn't charge, or can't give back any more. */
+/** Returns the address to refund a payment at the provider; null if it didn't charge it or can't refund it any more. */
 export function refundAddress(transaction: TransactionRow, addressOf: AddressOf): string | null {
   const { transaction_id: payment, livemode, status, pay_system: system } = transaction;
   if (payment === null || status !== 'succeeded' || system !== 'stripe') return null;

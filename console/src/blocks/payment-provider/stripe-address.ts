@@ -8,7 +8,7 @@ interface StripeThing {
   isRoot: boolean;
 }
 
-/** Where something is in Stripe's dashboard. */
+/** Returns the address of an object in Stripe's dashboard. */
 export function stripeAddress({ kind, id, livemode, accountId, isRoot }: StripeThing): string {
   const account = isRoot ? `${encodeURIComponent(accountId)}/` : '';
   const mode = livemode ? '' : 'test/';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SandboxFrame } from '../sandbox/sandbox-frame.tsx';
 import classes from './plan-terms.module.css';
 
-/** What the platform says of a plan to whoever chooses it or pays by it; nothing for a plan without words. */
+/** Renders the platform's description of a plan; nothing for a plan without one. */
 export function PlanContent({ html }: { html: string }) {
   const { t } = useTranslation('partnerPlans');
   const scheme = useComputedColorScheme('light');

@@ -21,7 +21,7 @@ interface Props {
   isPricing?: boolean;
 }
 
-/** What a plan asks for and includes: shared by the catalogue and the pricing of a site. */
+/** Renders the prices and included amounts of a plan, for the catalog and the pricing of a site. */
 export function PlanTermsFields({ form, isPricing = false }: Props) {
   const { t } = useTranslation('partnerPlans');
   return (

@@ -9,7 +9,7 @@ type Numbers =
   | 'free_support_hours'
   | 'up_free_support_price_per_hour';
 
-/** What the form of a plan holds: as the API takes it, with null for a number that is not typed yet. */
+/** Values of the form of a plan, as the API takes them, with null for a number that is not typed yet. */
 export type TermsValues = Omit<PlanTerms, Numbers> & Record<Numbers, number | null>;
 
 export const emptyTerms: TermsValues = {

@@ -18,7 +18,7 @@ import { useReceipts } from './use-receipts.ts';
 interface EntryProps {
   icon: ReactNode;
   label: string;
-  /** Why it cannot be done; null when it can. */
+  /** Reason why the action is unavailable; null if it is available. */
   why: string | null;
   act: () => void;
 }
@@ -47,7 +47,7 @@ interface TargetProps {
   isBusy: boolean;
 }
 
-/** Opens the menu; its icon tells whether there is a receipt. */
+/** Renders the button that opens the menu; its icon shows whether there is a receipt. */
 function IconTarget({ id, hasReceipt, isBusy }: TargetProps) {
   const { t } = useTranslation('receipts');
   const name = t(hasReceipt ? 'actions.menu' : 'actions.menuNone', { id });
@@ -85,11 +85,11 @@ function WordTarget({ id, hasReceipt, isBusy }: TargetProps) {
 
 interface ReceiptMenuProps {
   transaction: TransactionRow;
-  /** Says "Receipt" on the button, where there is room for it. */
+  /** True to show "Receipt" on the button if there is room. */
   isInWords?: boolean;
 }
 
-/** What can be done about the receipt of a transaction, as one menu. */
+/** Renders the menu with the actions on a transaction's receipt. */
 export function ReceiptMenu({ transaction, isInWords = false }: ReceiptMenuProps) {
   const { t } = useTranslation('receipts');
   const mayRead = useMay('receipts', 'read');

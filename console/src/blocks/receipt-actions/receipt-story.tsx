@@ -65,7 +65,7 @@ function Document({ receipt, transaction, mayWrite }: DocumentProps) {
   );
 }
 
-/** Receipt and credit notes of a transaction; what was given back without a credit note can get one. */
+/** Renders the receipt and the credit notes of a transaction; a refund without a credit note can get one. */
 export function ReceiptStory({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('receipts');
   const mayWrite = useMay('receipts', 'write');

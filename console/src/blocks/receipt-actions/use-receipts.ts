@@ -57,7 +57,7 @@ export function useReceipts() {
       const question = { title, text: t('confirm.again'), verb: t('confirm.againVerb') };
       if (!isAgain || (await confirm(question))) make.mutate(asked);
     },
-    /** Credits what is left of a manual transaction and makes the credit note. */
+    /** Credits the rest of a manual transaction and issues the credit note. */
     async cancel({ id, amount, refunded_amount: back, currency }: TransactionRow) {
       const isAgreed = await confirm({
         title: t('confirm.cancelTitle', { id }),

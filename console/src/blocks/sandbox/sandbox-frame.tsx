@@ -3,7 +3,7 @@ import classes from './sandbox-frame.module.css';
 
 export type Scheme = 'light' | 'dark';
 
-/** What each page of `server/src/app/sandbox-pages.ts` is handed. */
+/** Content that each page of `server/src/app/sandbox-pages.ts` receives. */
 interface Pages {
   mail: { html: string; scheme: Scheme };
   popup: { template: string; css: string; javascript: string; scheme: Scheme };
@@ -14,7 +14,7 @@ interface Props<K extends keyof Pages> {
   content: Pages[K];
   title: string;
   isPhone: boolean;
-  /** What the code in the page stumbled over. */
+  /** Called with each error of the code in the page. */
   onFault?: (fault: string) => void;
 }
 
@@ -24,8 +24,8 @@ interface Said {
 }
 
 /**
- * Shows what others wrote in a document of no origin: it reaches neither the console nor its storage. A frame shows what
- * it began with; another `key` begins anew.
+ * Renders untrusted content in a document of an opaque origin, which can reach neither the console nor its storage. A
+ * frame keeps its first content; give it another `key` to replace it.
  */
 export function SandboxFrame<K extends keyof Pages>({ kind, content, title, isPhone, onFault }: Props<K>) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -10,7 +10,7 @@ interface Look {
   controls: ReactNode;
 }
 
-/** How a preview is looked at: as on a desk or a phone, by day or in the dark. */
+/** Holds the look of a preview: desktop or phone, light or dark. */
 export function useLook(): Look {
   const { t } = useTranslation('blocks');
   const [scheme, setScheme] = useState<Scheme>('light');

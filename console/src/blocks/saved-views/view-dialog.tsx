@@ -13,7 +13,7 @@ import { viewTitleMax } from '#contract/domains/saved-views/words.ts';
 interface FormProps {
   /** Name to begin with. */
   initial: string;
-  /** The view of this name, if there is one that would be replaced. */
+  /** Returns the view with this name, if there is one that would be replaced. */
   takenBy: (title: string) => SavedView | undefined;
   /** Renames a view instead of saving one. */
   isRename: boolean;

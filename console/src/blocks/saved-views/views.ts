@@ -43,7 +43,7 @@ export function builtInViews(
     .map(([name, filter]) => ({ name, address: addressOf(filter) }));
 }
 
-/** What a stored filter is in the address, and the names of what this list doesn't show. */
+/** Converts a stored filter to an address, and returns the filters that this list doesn't have. */
 export function viewAddress(
   { filter, left_out: gone }: { filter: Readonly<Record<string, unknown>>; left_out: readonly string[] },
   filters: FilterSet,
@@ -56,7 +56,7 @@ export function viewAddress(
   };
 }
 
-/** What the list is narrowed by, as its address has it. */
+/** Returns the current filters of the list as its address has them. */
 export function currentAddress({ filters, values, search }: AnyListState): ViewAddress {
   const known = filters as Readonly<Record<string, { encode: (value: unknown) => Raw } | undefined>>;
   const set = Object.entries(values).map(([name, value]): [string, Raw] => [

@@ -17,7 +17,7 @@ const leadsTo: Record<(typeof checklistSteps)[number], string> = {
   mail: '/actions/create',
 };
 
-/** What a new site still lacks, each step leading to where it is done; gone once all is done, or once it is hidden. */
+/** Renders what a new site still lacks, each step with a link; nothing once all is done or the list is hidden. */
 export function SetupChecklist({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('onboarding');
   const [isHidden, setHidden] = useRemembered(`setup-checklist:${siteKey}`, (kept) => kept === true, false);

@@ -7,7 +7,7 @@ import classes from './site-keys.module.css';
 
 interface KeyFieldProps {
   label: string;
-  /** Title of the website, for those who can't see to which a field belongs. */
+  /** Title of the website, so that screen readers can tell the fields apart. */
   site: string;
   value: string;
   description?: string;

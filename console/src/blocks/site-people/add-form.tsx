@@ -20,7 +20,7 @@ interface AddFormProps {
   onAdded: () => Promise<unknown>;
 }
 
-/** Gives a role to whoever has an address, member of the site or not. */
+/** Renders the form that gives a role to an email address, whether or not a member has it. */
 export function AddForm({ siteKey, onAdded }: AddFormProps) {
   const { t } = useTranslation(['resourceMembers', 'kit']);
   const queries = useQueryClient();

@@ -36,7 +36,7 @@ function RoleCell({ row, t, onRole, saving }: { row: ResourceMember; t: T } & Om
   );
 }
 
-/** @param changes null for those who may only look */
+/** @param changes null for operators who can only read */
 export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMember>[] {
   const text = (id: 'first_name' | 'last_name' | 'company', width: number): Column<ResourceMember> => ({
     id,

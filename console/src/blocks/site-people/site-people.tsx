@@ -15,7 +15,7 @@ import classes from './site-people.module.css';
 
 const noFilters = {};
 
-/** Who has a role on a site, which need not be the one that is worked on. */
+/** Renders the operators with a role on a site, which need not be the current one. */
 export function SitePeople({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('resourceMembers');
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function SitePeople({ siteKey }: { siteKey: string }) {
   const change = useMutation({
     mutationFn: (given: { operatorId: number; role: ResourceRole }) =>
       client.resourceMembers.changeRole({ key: siteKey, ...given }, { context }),
-    // Also after a refusal, so that the choice shows what is so.
+    // Also after a failure, so that the choice shows the stored role.
     onSettled: again,
   });
   const { mutate, isPending, variables } = change;

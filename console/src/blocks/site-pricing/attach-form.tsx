@@ -33,7 +33,7 @@ interface Values {
   pricing_plans_id: number | null;
 }
 
-/** As many plans as are told about before they are attached. */
+/** Maximum number of plans offered. */
 const mostTold = 200;
 
 /** Attaches a plan to a site, after a look at its terms. */

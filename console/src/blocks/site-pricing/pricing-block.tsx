@@ -11,8 +11,8 @@ import { SupportHours } from './support-hours.tsx';
 import { TermsView } from './terms-view.tsx';
 
 /**
- * What a site pays the platform by: without pricing a form to attach a plan, with it the terms, which root may change.
- * Its words are those of `billing` and `partnerPlans`.
+ * Renders a site's platform pricing: the form to attach a plan if it has none, otherwise the terms, which root can
+ * change. Uses the texts of `billing` and `partnerPlans`.
  */
 export function PricingBlock({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('billing');

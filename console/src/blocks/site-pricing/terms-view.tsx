@@ -7,7 +7,7 @@ import type { PlanTerms } from '#contract/domains/partner-plans/schemas.ts';
 import { PlanContent } from '../plan-terms/plan-content.tsx';
 import classes from './site-pricing.module.css';
 
-/** The terms of a site or a plan, for those who only read them. */
+/** Renders the terms of a site or a plan, read-only. */
 export function TermsView({ pricing }: { pricing: PlanTerms }) {
   const { t } = useTranslation(['partnerPlans', 'kit']);
   const yesOrNo = (is: boolean) => t(is ? 'kit:values.yes' : 'kit:values.no');

@@ -5,7 +5,7 @@ import { fieldOf, inputOf, type TransactionValues } from './values.ts';
 
 const bySchemaOf = bySchema(transactionInput);
 
-/** What is wrong with the form, by its fields. */
+/** Returns the errors of the form by field. */
 export function checkTransaction(values: TransactionValues): Record<string, string> {
   const found = Object.entries(bySchemaOf(inputOf(values))).map(([path, text]) => [fieldOf(path), text]);
   return {

@@ -18,7 +18,7 @@ interface Props {
   form: RecordFormState<TransactionValues>;
   /** The transaction as loaded; null for a new one. */
   transaction: Transaction | null;
-  /** The member is known from where the form stands, and not asked for. */
+  /** True if the member is given by the page and not asked for. */
   isOfMember?: boolean;
 }
 

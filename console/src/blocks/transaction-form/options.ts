@@ -49,7 +49,7 @@ const ticketOptions: OptionSource<number> = {
   },
 };
 
-/** What a site sells, by its kind. */
+/** Options of the items that a site sells, by kind. */
 export const itemOptions: Record<ItemType, OptionSource<number>> = {
   subscription: pricingOptionOptions,
   content: contentOptions,

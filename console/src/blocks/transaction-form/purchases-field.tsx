@@ -12,7 +12,7 @@ import type { Bought, TransactionValues } from './values.ts';
 
 type Props = Pick<FieldProps<TransactionValues>, 'form' | 'disabled'>;
 
-/** What a payment was for: a kind is chosen, then one of that kind is found and added. */
+/** Renders the items of a payment: a kind is chosen, then an item of that kind is found and added. */
 export function PurchasesField(props: Props) {
   return <Purchases key={props.form.key('purchases')} {...props} />;
 }

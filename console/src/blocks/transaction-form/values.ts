@@ -58,7 +58,7 @@ export function valuesOf(transaction: Transaction): TransactionValues {
   };
 }
 
-/** The values as the API takes them; what is empty is left to the schema to refuse. */
+/** Returns the values as API input; the schema rejects empty ones. */
 export function inputOf(values: TransactionValues): TransactionInput {
   const { user_id, amount, fee, currency: code, created_at, livemode, purchases } = values;
   return {
@@ -72,5 +72,5 @@ export function inputOf(values: TransactionValues): TransactionInput {
   };
 }
 
-/** Sentences about single purchases stand below all of them. */
+/** Returns the field that shows an error; errors of single purchases are shown below all of them. */
 export const fieldOf = (path: string): string => (path.startsWith('purchases') ? 'purchases' : path);

@@ -39,7 +39,7 @@ export function isStatus(error: unknown, ...statuses: readonly number[]): boolea
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-/** Whether the server refused with a sentence of this name. */
+/** Returns whether the server's error has this key. */
 export function hasKey(error: unknown, key: string): boolean {
   return error instanceof ApiError && error.key === key;
 }

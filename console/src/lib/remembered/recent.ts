@@ -1,16 +1,16 @@
 import type { SearchKind } from '#contract/domains/global-search/words.ts';
 
-/** What was opened from the palette: enough to name it and to go there again. */
+/** Record opened from the palette, with what is needed to name it and to open it again. */
 export interface RecentThing {
   kind: SearchKind;
-  /** Null for what belongs to no site. */
+  /** Null for records of no site. */
   site_key: string | null;
   id: number;
   parent_id: number | null;
   title: string;
 }
 
-/** So many are kept. */
+/** Maximum number of stored records. */
 const most = 8;
 
 const before = 'palette-recent:';
@@ -23,7 +23,7 @@ function isThing(kept: unknown): kept is RecentThing {
   return typeof kind === 'string' && typeof id === 'number' && typeof title === 'string';
 }
 
-/** What this operator opened last in this browser, the latest first. */
+/** Returns the records that this operator opened last in this browser, latest first. */
 export function recentThings(operatorId: number): readonly RecentThing[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(operatorId)) ?? '[]');

@@ -3,7 +3,7 @@ import { dropRecent } from './recent.ts';
 
 const cookie = 'token';
 
-/** The secret of the sign-in, or null when nobody is signed in. All windows of the browser share it. */
+/** Returns the token of the sign-in, or null without one. All windows of the browser share it. */
 export function token(): string | null {
   return readCookie(cookie);
 }
@@ -13,7 +13,7 @@ export function keepToken(secret: string, isRemembered: boolean): void {
   writeCookie(cookie, secret, isRemembered ? yearInDays : null);
 }
 
-/** With the sign-in goes what this browser kept of the site's people. */
+/** Removes the token and the stored names of the site's members. */
 export function dropToken(): void {
   dropCookie(cookie);
   dropRecent();

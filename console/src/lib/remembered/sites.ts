@@ -7,7 +7,7 @@ export type Site = AvailableResource;
 interface State {
   available: readonly Site[];
   current: Site | null;
-  /** Why the sites could not be loaded, or null. */
+  /** Error of loading the sites, or null. */
   failure: unknown;
 }
 
@@ -62,7 +62,7 @@ export const sites = {
     become({ ...state, current });
   },
 
-  /** The clock of the site that is worked on stands so far ahead now. */
+  /** Sets the offset of the current site's clock, in milliseconds ahead of real time; never back. */
   moveClock(clock_ahead_ms: number): void {
     const { current, available } = state;
     if (current === null || current.clock_ahead_ms >= clock_ahead_ms) return;

@@ -1,6 +1,6 @@
 /** Milliseconds that typing rests before a search is sent. */
 export const searchDelay = 500;
-/** The palette is typed into by people who know what they want. */
+/** Milliseconds; shorter than other searches, because users of the palette know what they are looking for. */
 export const paletteDelay = 150;
 /** The same for the choice of a site. */
 export const siteSearchDelay = 1_000;

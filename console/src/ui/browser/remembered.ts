@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Reads what the browser keeps; null when there is nothing, or nothing readable. */
+/** Reads a value from local storage; null if it is missing or unreadable. */
 export function remembered<T>(key: string): T | null {
   try {
     const text = localStorage.getItem(key);
@@ -20,7 +20,7 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
-/** State that the browser remembers. `read` turns what was kept into a value, or answers null to drop it. */
+/** State that is kept in local storage. `read` converts the stored value, or returns null to drop it. */
 export function useRemembered<T>(
   key: string,
   read: (kept: unknown) => T | null,

@@ -1,4 +1,4 @@
-/** How long the browser may take to begin with the saving, in milliseconds. */
+/** Milliseconds that the browser gets to start saving the file. */
 const graceMs = 60_000;
 
 /** Hands content to the browser as a file to be saved under this name. */

@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 interface Options<T> {
   frame: RefObject<HTMLIFrameElement | null>;
-  /** What the page in the frame is sent. */
+  /** Message sent to the page in the frame. */
   question: unknown;
   /** The answer that a message is; null for any other message. */
   answerOf: (data: unknown) => T | null;
   /** The answer where none comes in time, and to a question that is asked again before. */
   nothing: T;
-  /** How long an answer may take, in milliseconds. */
+  /** Timeout of the answer, in milliseconds. */
   patience: number;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether something was true at any time since the component appeared. */
+/** Returns whether the value has been true at any time since the component mounted. */
 export function useEver(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue);
   if (isTrue && !wasTrue) setWasTrue(true);

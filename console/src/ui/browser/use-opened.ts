@@ -1,8 +1,8 @@
 import { useMounted } from '@mantine/hooks';
 
 /**
- * `opened`, one moment after the component appeared. What is loaded when it is first opened appears open; then it
- * would not know where the focus came from, and could not give it back.
+ * Returns `opened`, delayed until after mounting. A dialog that mounts open wouldn't know which element had the focus,
+ * and couldn't return it.
  */
 export function useOpened(opened: boolean): boolean {
   const isThere = useMounted();

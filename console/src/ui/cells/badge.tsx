@@ -5,7 +5,7 @@ type Tone = 'quiet' | 'good' | 'bad' | 'warn';
 
 interface BadgeProps {
   tone?: Tone;
-  /** More than a word or two: it wraps where there is no room for it. */
+  /** True for text longer than a word or two, which may wrap. */
   isSentence?: boolean;
   children: ReactNode;
 }

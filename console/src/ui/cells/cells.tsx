@@ -74,7 +74,7 @@ export function CheckCell({ value }: { value: boolean | null | undefined }) {
   );
 }
 
-/** Text that goes on in the next line where the table has no room for it. */
+/** Renders text that wraps if the column is too narrow. */
 export function Wrapped({ children }: { children: ReactNode }) {
   return <span className={classes.wrapped}>{children}</span>;
 }

@@ -5,7 +5,7 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 interface FactListProps {
   facts: readonly Fact[];
-  /** At most two columns on a desk, one on a phone; as many as fit when left out. */
+  /** True for at most two columns, or one on a phone; otherwise as many as fit. */
   isInTwo?: boolean;
 }
 

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router';
 
 interface RowActionProps {
   icon: Icon;
-  /** What the pointer is shown: "Delete". */
+  /** Tooltip: "Delete". */
   verb: string;
-  /** The same with what it is about, for whoever hears it: "Delete promo Spring". */
+  /** Label for screen readers, with the subject: "Delete promo Spring". */
   name?: string;
   /** An address inside the console, or what to do. */
   act: string | (() => void);
 }
 
-/** What can be done with a row, as an icon at its end. */
+/** Renders an action of a row as an icon at its end. */
 export function RowAction({ icon: Glyph, verb, name = verb, act }: RowActionProps) {
   const looks = { variant: 'subtle', color: 'gray', size: 28, 'aria-label': name } as const;
   const glyph = <Glyph size={16} aria-hidden />;

@@ -4,7 +4,7 @@ import classes from './cells.module.css';
 interface StatProps {
   label: ReactNode;
   figure: ReactNode;
-  /** What stands below the figure: a change, a comparison. */
+  /** Content below the figure: a change, a comparison. */
   children?: ReactNode;
   className?: string | undefined;
 }

@@ -22,7 +22,7 @@ export interface ChartProps {
   series: readonly Series[];
   /** Bars for what happens within a bucket, a line for what holds at its end. */
   kind: 'bars' | 'line';
-  /** Bars stand on each other and are read as a sum. */
+  /** True if the bars are stacked and read as a sum. */
   isStacked?: boolean;
   /** Values come in whole numbers. */
   isWhole: boolean;
@@ -35,7 +35,10 @@ export interface ChartProps {
   bucketTitle: string;
 }
 
-/** A chart with the same values as a table behind it. What draws it is loaded only when it comes into view. */
+/**
+ * Renders a chart that can be switched to a table of the same values. The drawing code loads only when the chart comes
+ * into view.
+ */
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('kit');
   const [view, setView] = useState<'chart' | 'table'>('chart');

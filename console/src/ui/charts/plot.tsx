@@ -21,7 +21,7 @@ import { Tip } from './tip.tsx';
 const height = 240;
 const axis = { fontSize: 12, fill: 'var(--dimmed)' };
 
-/** Buckets and series are told apart by their places: two of them may have one label. */
+/** Values by the position of bucket and series, because two of them may have the same label. */
 interface Row {
   position: number;
   values: (number | null)[];
@@ -43,7 +43,7 @@ function highestOf({ series, buckets, isStacked }: ChartProps): number {
   return Math.max(0, ...heights);
 }
 
-/** Draws the chart. Hatched bars and hollow points stand for a part of a bucket. */
+/** Draws the chart. Hatched bars and hollow points stand for an incomplete bucket. */
 export function Plot(props: ChartProps) {
   const { buckets, series, kind, format, isWhole } = props;
   const id = useId().replaceAll(':', '');
@@ -51,7 +51,7 @@ export function Plot(props: ChartProps) {
   const ticks = ticksUpTo(highestOf(props), isWhole);
   const shared = {
     data: rowsOf(buckets, series),
-    // At the right, half the name of the last bucket stands beyond its point.
+    // The label of the last bucket reaches beyond its point by half its width.
     margin: { top: 8, right: 36, bottom: 0, left: 0 },
     className: classes.plot ?? '',
   };

@@ -3,17 +3,17 @@ export interface Series {
   key: string;
   label: string;
   values: readonly (number | null)[];
-  /** Drawn dashed, in the quiet colour: what the other one is compared with. */
+  /** True for the compared series, which is dashed and muted. */
   isCompared?: boolean;
   /** Place among the colours, where it has one of its own on all charts; else they follow the order of the series. */
   colour?: number;
-  /** What its buckets are called, where they are others than those of the chart. */
+  /** Labels of its buckets, if they differ from those of the chart. */
   bucketNames?: readonly string[];
 }
 
-/** What a value stands over: a day, a week, a month. */
+/** Bucket of the axis: a day, a week, a month. */
 export interface Bucket {
-  /** In words. */
+  /** Label as text. */
   label: string;
   /** Shorter, for the axis; the label where it is left out. */
   mark?: string;

@@ -1,7 +1,7 @@
 import classes from './chart.module.css';
 import { colourOf, type Series } from './series.ts';
 
-/** The colour of a series, for those who see it; its name stands beside it. */
+/** Renders the color of a series, hidden from screen readers, because its name is beside it. */
 export function Swatch({ series, position }: { series: Series; position: number }) {
   return (
     <svg className={classes.swatch} viewBox="0 0 10 10" aria-hidden="true">

@@ -1,8 +1,8 @@
 const steps = [1, 2, 2.5, 5, 10];
 
 /**
- * Marks of an axis that begins at zero, in steps that people count in.
- * @param isWhole what is counted comes in whole numbers, so no mark stands between them
+ * Returns the ticks of an axis that starts at zero, in round steps.
+ * @param isWhole true for whole numbers, so that no tick is between them
  */
 export function ticksUpTo(highest: number, isWhole: boolean, most = 5): number[] {
   if (!(highest > 0)) return [0, 1];

@@ -4,7 +4,7 @@ import { AskToDiscard } from '../modal/unsaved-in-dialog.ts';
 
 export interface Question {
   title: string;
-  /** What will happen, and to how many. */
+  /** Effect of the action, and how many records it affects. */
   text: ReactNode;
   /** The button: the verb and its object, 'Delete group'. */
   verb: string;

@@ -6,13 +6,16 @@ import { type FieldProps, held } from './field.ts';
 import { SelectField } from './select-field.tsx';
 
 interface CurrencyFieldProps<Values> extends FieldProps<Values> {
-  /** Paths of the amounts in this currency, asked for when another one is chosen. */
+  /** Returns the paths of the amounts in this currency, when another one is chosen. */
   amounts: () => readonly LooseKeys<Values>[];
   isClearable?: boolean;
   onChoose?: (currency: Currency | null) => void;
 }
 
-/** The same figure in another currency: 12.00 is 1200 of usd and 12 of jpy. Null where the other has no such amount. */
+/**
+ * Converts an amount to the same number of another currency: 12.00 is 1200 of usd and 12 of jpy. Null if the other one
+ * has no such amount.
+ */
 export function sameFigure(amount: number | null, from: string, to: string): number | null {
   return amount === null ? null : parseAmount(amountToText(amount, from), to);
 }

@@ -2,17 +2,19 @@ import type { LooseKeys } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { RecordFormState } from '../record-form/use-record-form.ts';
 
-/** What every field of a form takes. `name` is the path of its value: `title`, `settings.never_lock`, `tags.0`. */
+/**
+ * Props that every field of a form takes. `name` is the path of its value: `title`, `settings.never_lock`, `tags.0`.
+ */
 export interface FieldProps<Values> {
   form: RecordFormState<Values>;
   name: LooseKeys<Values>;
   label: ReactNode;
   description?: ReactNode;
   placeholder?: string;
-  /** Shows the red star; the schema decides what is wrong. */
+  /** Shows the red star; the schema does the validation. */
   required?: boolean;
   disabled?: boolean;
-  /** Has the focus when its dialog or screen opens; options do not open by themselves then. */
+  /** True to focus the field when its dialog or screen opens; its options then stay closed. */
   isFocused?: boolean;
 }
 
@@ -49,7 +51,7 @@ export function held<Values, T>(
   };
 }
 
-/** What the browser may fill in; what keeps passwords knows an input by its name. */
+/** Returns the attributes for the browser's autofill; password managers recognize an input by its name. */
 export function autoFill(path: unknown, autoComplete: string): { autoComplete: string; name?: string } {
   return autoComplete === 'off' ? { autoComplete } : { autoComplete, name: String(path) };
 }

@@ -6,7 +6,7 @@ interface MultiSelectFieldProps<Values> extends FieldProps<Values> {
   options: readonly Option[];
 }
 
-/** Several of a list that is known as a whole; it searches while one types. Nothing chosen is an empty list. */
+/** Renders a multiple choice from a list that is fully known, with a search. No choice is an empty list. */
 export function MultiSelectField<Values>(props: MultiSelectFieldProps<Values>) {
   return <MultiSelectBox key={props.form.key(props.name)} {...props} />;
 }
@@ -18,7 +18,7 @@ function MultiSelectBox<Values>(props: MultiSelectFieldProps<Values>) {
     <MultiSelect
       {...shared(props)}
       {...attributes}
-      // What is chosen leaves the input empty again: to the browser it would always be missing.
+      // The input is empty again after each choice, so the browser's own check would always report it as missing.
       required={false}
       data={props.options.map((option) => ({ ...option }))}
       value={chosen}

@@ -6,10 +6,10 @@ import classes from './option-list.module.css';
 
 type Value = string | number;
 
-/** From so many options on there is a search. */
+/** Number of options from which a search is shown. */
 export const manyOptions = 8;
 
-/** The options that what is typed occurs in, whatever its case. */
+/** Returns the options whose label contains the typed text, ignoring case. */
 export function matching<T extends Value>(
   options: readonly Option<T>[],
   typed: string,
@@ -20,17 +20,17 @@ export function matching<T extends Value>(
 
 interface FirstMatchOptions {
   store: ComboboxStore;
-  /** What is searched for; empty while nothing is. */
+  /** Search text; empty without a search. */
   typed: string;
-  /** What is shown does not answer what is typed yet. */
+  /** True while the options shown don't match the typed text yet. */
   isSearching: boolean;
   shown: readonly Option<Value>[];
   onPick: (value: Value) => void;
 }
 
 /**
- * Highlights the first option that matches what is typed. Answers the keys of the input: Enter takes what is
- * highlighted, or the first one found once the server has answered, and sends no form while the list is open.
+ * Highlights the first option that matches the typed text and handles the input's keys: Enter takes the highlighted
+ * option, or the first one found once the server has answered, and doesn't submit the form while the list is open.
  */
 export function useFirstMatch({ store, typed, isSearching, shown, onPick }: FirstMatchOptions) {
   const { dropdownOpened: isOpen, selectFirstOption, targetRef, searchRef } = store;
@@ -57,12 +57,12 @@ export function useFirstMatch({ store, typed, isSearching, shown, onPick }: Firs
     }
     event.preventDefault();
     if (!isSearching) {
-      // A list that opened with what was pasted stands only after the first match was looked for.
+      // A list that opened by pasting exists only after the first match was looked for.
       const isHighlighted = store.getSelectedOptionIndex() !== -1;
       if (!isHighlighted && typed.trim() !== '' && first !== undefined) onPick(first);
       return;
     }
-    // What is highlighted answers an earlier question.
+    // The highlighted option belongs to an earlier search.
     store.resetSelectedOption();
     isEntered.current = true;
   };
@@ -73,7 +73,7 @@ interface OptionListProps {
   options: readonly Option<Value>[];
   chosen: readonly Value[];
   isSearching: boolean;
-  /** As many are chosen as may be. */
+  /** True if the maximum number is chosen. */
   isFull?: boolean;
 }
 

@@ -11,8 +11,8 @@ export interface OptionSource<T extends string | number> {
   /** @param search part of the title; empty for the first ones */
   load: (search: string) => Promise<readonly Option<T>[]>;
   /**
-   * Options of values that are known already, those that are still there. Left out: they are looked for among the first
-   * ones, and a value that is not there is shown itself.
+   * Returns the options of stored values, if they still exist. Without it they are looked up among the first options,
+   * and a missing one is shown as its value.
    */
   find?: (values: readonly T[]) => Promise<readonly Option<T>[]>;
 }
@@ -27,8 +27,8 @@ export function isSource<T extends string | number>(options: Options<T>): option
 const keptMs = 10 * 60_000;
 
 /**
- * Options for what is typed, searched for half a second after the last key.
- * @param isWanted false as long as nobody looks at them: nothing is asked of the server
+ * Loads the options for the typed text, half a second after the last key.
+ * @param isWanted false while the options aren't shown; nothing is requested then
  */
 export function useOptions<T extends string | number>(options: Options<T>, isWanted = true) {
   const [search, setSearch] = useState('');
@@ -58,7 +58,7 @@ export function useChosen<T extends string | number>(
 ): readonly Option<T>[] {
   const source = isSource(options) ? options : null;
   const find = source?.find;
-  // Where values can be found by themselves, the first ones are only looked at when something else has loaded them.
+  // If values can be looked up by id, the first options are used only when they are already cached.
   const first = useQuery({
     queryKey: ['options', source?.key, ''],
     queryFn: () => source?.load('') ?? [],

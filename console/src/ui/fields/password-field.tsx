@@ -5,7 +5,7 @@ import { autoFill, type FieldProps, held, shared } from './field.ts';
 
 interface PasswordFieldProps<Values> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
-  /** An emptied field becomes undefined: the password stays as it is. */
+  /** True if an empty field becomes undefined, which leaves the password unchanged. */
   isOptional?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
       {...autoFill(props.name, props.autoComplete)}
       defaultValue={initial ?? ''}
       error={error}
-      // The input around it is told by itself; the inner one, which has the focus, is not.
+      // The wrapper gets the error state automatically; the inner input, which has the focus, doesn't.
       aria-invalid={error ? true : undefined}
       visible={isShown}
       onVisibilityChange={setShown}

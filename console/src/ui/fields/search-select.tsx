@@ -12,7 +12,7 @@ interface SearchSelectProps<T extends string | number> {
   onChoose: (option: Option<T> | null) => void;
   isClearable: boolean;
   opensOnFocus: boolean;
-  /** What every input has: label, description, error and the like. */
+  /** Props of every input: label, description, error and the like. */
   input: {
     label: ReactNode;
     description?: ReactNode;
@@ -23,11 +23,13 @@ interface SearchSelectProps<T extends string | number> {
   };
 }
 
-/** One of many, found by typing: what is typed takes the place of what is shown, until one is chosen or it is left. */
+/**
+ * Renders a searchable choice: the typed text replaces the chosen label until an option is chosen or the input is left.
+ */
 export function SearchSelect<T extends string | number>(props: SearchSelectProps<T>) {
   const { options, chosen, onChoose, input } = props;
   const { t } = useTranslation('kit');
-  // Null as long as nothing is typed: then the name of what is chosen shows.
+  // Null until something is typed; the label of the chosen option then shows.
   const [typed, setTyped] = useState<string | null>(null);
   const { found, setSearch, isSearching } = useOptions(options);
   const search = (text: string | null) => {

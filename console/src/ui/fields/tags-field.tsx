@@ -18,14 +18,14 @@ function TagsBox<Values>(props: TagsFieldProps<Values>) {
   const { initial, change, error, attributes } = held<Values, string[] | undefined>(props);
   const { found, setSearch } = useOptions(props.suggestions);
   const [tags, setTags] = useState(initial ?? []);
-  // A tag that is known is taken as it is written already.
+  // A known tag is taken in its existing spelling.
   const asKnown = (tag: string) =>
     found.find(({ label }) => label.toLowerCase() === tag.toLowerCase())?.label ?? tag;
   return (
     <TagsInput
       {...shared(props)}
       {...attributes}
-      // What is typed in leaves the input empty again: to the browser it would always be missing.
+      // The input is empty again after each tag, so the browser's own check would always report it as missing.
       required={false}
       {...(props.maxTags === undefined ? {} : { maxTags: props.maxTags })}
       openOnFocus={!props.isFocused}

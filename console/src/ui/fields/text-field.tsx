@@ -10,7 +10,7 @@ interface TextFieldProps<Values> extends FieldProps<Values> {
   isMonospace?: boolean;
 }
 
-/** Of what is typed, and not of the label. */
+/** Styles of the input, not of the label. */
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 /** One line of text. */

@@ -99,7 +99,7 @@ function TextList<Values>(props: TextListFieldProps<Values>) {
   );
 }
 
-/** Sentences about entries are kept by position; after a removal they would stand below the wrong ones. */
+/** Removes the errors of entries, which are kept by position and would show at the wrong ones after a removal. */
 function withoutEntries<T>(errors: Record<string, T>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith(`${name}.`)));
 }

@@ -12,9 +12,9 @@ type Bare = 'value' | 'defaultValue' | 'onChange' | 'onInput' | 'type' | 'inputM
 export interface TypedInputProps extends Omit<TextInputProps, Bare>, NumberSpec {
   /** Number to begin with: minor units of the currency, or the number itself. */
   initial: number | null;
-  /** Text to begin with in place of the number: what was typed before and refused. */
+  /** Initial text instead of the number: what was typed before and rejected. */
   initialText?: string | undefined;
-  /** Called with each change. NaN stands for a text that is refused, null for an empty one. */
+  /** Called with each change. NaN stands for a text that is no valid number, null for an empty one. */
   onNumber: (value: number | null, text: string) => void;
   /** Difference made by the arrow keys; none for amounts. */
   step?: number;
@@ -34,9 +34,8 @@ function numberOf(reading: Reading): number | null {
 }
 
 /**
- * The one input for numbers. It keeps every character that is typed or pasted, says what it reads while it has the
- * focus, and writes the number out when it is left. What it can't read stays as typed, with the reason below; its form
- * can't be sent then.
+ * Renders the input for numbers. It keeps every typed or pasted character, shows its reading while it has the focus,
+ * and formats the number when it is left. Invalid text stays, with the reason below, and prevents submitting the form.
  */
 export function TypedInput(props: TypedInputProps) {
   const {

@@ -51,7 +51,7 @@ const dollars: [text: string, ...read: (number | string)[]][] = [
   ['12,34,567', 'notNumber', 'notNumber', 'notNumber', 123_456_700],
   ['12,34,567.50', 'notNumber', 'notNumber', 'notNumber', 123_456_750],
   ['1,23,456', 'notNumber', 'notNumber', 'notNumber', 12_345_600],
-  // With its sign or code.
+  // With a currency sign or code.
   ['$25', 2_500],
   ['25 $', 2_500],
   ['USD 25.50', 2_550],
@@ -61,7 +61,7 @@ const dollars: [text: string, ...read: (number | string)[]][] = [
   ['25 EUR', 'otherCurrency'],
   ['CA$25', 'otherCurrency'],
   ['25%', 'notNumber'],
-  // Nothing is dropped.
+  // No character is dropped.
   ['-5', 'negative'],
   ['−5', 'negative'],
   ['5-', 'notNumber'],

@@ -6,7 +6,7 @@ import { decimalsOf, isCurrency } from '#contract/base/minor-units.ts';
 export interface NumberSpec {
   /** Code such as `usd`: the number is an amount in minor units of it. */
   currency?: string | undefined;
-  /** Most digits after the decimal mark; those of the currency where there is one. */
+  /** Maximum number of decimals; defaults to that of the currency. */
   decimals?: number | undefined;
   /** Sign that may follow the number, such as `%`. */
   suffix?: string | undefined;
@@ -71,8 +71,8 @@ export function decimalsIn({ currency, decimals = 0 }: NumberSpec): number {
 }
 
 /**
- * Reads what a person typed or pasted. Nothing is dropped or rounded: what isn't one certain number is refused. A
- * single mark before exactly three digits is read by the locale, or refused where that doesn't tell
+ * Parses typed or pasted text. Never drops characters or rounds: text that isn't one certain number is rejected. A
+ * single mark before exactly three digits is read by the locale, or rejected if that doesn't decide it
  * (docs/decisions/0055-typed-numbers.md).
  */
 export function readNumber(text: string, spec: NumberSpec, locale: string): Reading {
@@ -93,8 +93,8 @@ export function readNumber(text: string, spec: NumberSpec, locale: string): Read
 }
 
 /**
- * Reads `+100` as that much more than a number that is there already; anything else as `readNumber` does.
- * @param base null, or 0 where it stands for no bound, when there is nothing to add to
+ * Reads `+100` as an addition to the existing number, and other text as `readNumber` does.
+ * @param base null, or 0 where it means no limit, if there is nothing to add to
  */
 export function readSum(text: string, base: number | null, spec: NumberSpec, locale: string): Reading {
   const more = base ? /^\s*\+(.+)$/.exec(text)?.[1] : undefined;
@@ -103,7 +103,7 @@ export function readSum(text: string, base: number | null, spec: NumberSpec, loc
   return { kind: 'number', value: base + reading.value };
 }
 
-/** Whether digits typed at the end could make it a number: `.`, `1,234,5`. */
+/** Returns whether more digits could make it a number: `.`, `1,234,5`. */
 function isBegun(body: string): boolean {
   return body.length === 1 || /^\d{1,3}([.,' ])(\d{3}\1)*\d{0,2}$/.test(body);
 }
@@ -135,7 +135,7 @@ function affixesOf({ currency, suffix }: NumberSpec): string[] {
   return [sign, currency.toLowerCase(), ...(sign.endsWith('$') ? ['$'] : [])];
 }
 
-/** Why a text with other characters than digits and marks is refused. */
+/** Returns why a text with other characters than digits and marks is rejected. */
 function foreign(body: string, { currency }: NumberSpec): Refusal {
   if (!currency) return { reason: 'notNumber' };
   const [, before, after] = /^([^\d.,]*)[\d.,' ]+([^\d.,]*)$/.exec(body) ?? [];

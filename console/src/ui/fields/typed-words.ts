@@ -10,7 +10,7 @@ function example({ currency, decimals = 0 }: NumberSpec): string {
   return decimals === 0 ? '12' : '12.5';
 }
 
-/** Says why what was typed is no number of a field, and what to type instead. */
+/** Describes why the typed text is no number of a field, and what to type instead. */
 export function refusalInWords(t: TFunction<'kit'>, refusal: Refusal, spec: NumberSpec): string {
   const { currency } = spec;
   switch (refusal.reason) {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /**
- * Props of a date input that opens its calendar on a click or ArrowDown. Mantine's own opens with the focus, over what
- * stands below it, also where a dialog has given that focus.
+ * Returns the props of a date input that opens its calendar on a click or ArrowDown. Mantine's own opens on focus and
+ * covers the content below, even if a dialog has moved the focus.
  */
 export function usePicker() {
   const [isAsked, setAsked] = useState(false);

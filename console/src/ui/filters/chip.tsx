@@ -6,7 +6,7 @@ import classes from './chip.module.css';
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'value'> {
   field: string;
-  /** What is chosen, in words; null when the filter is unset. */
+  /** Value in words; null when the filter is unset. */
   value: string | null;
   onRemove: () => void;
   /** It can be taken away, not edited. */
@@ -32,7 +32,7 @@ export function Chip({ field, value, onRemove, isFixed = false, ...button }: Chi
           className={classes.remove}
           aria-label={t('list.removeFilter', { field })}
           onClick={(event) => {
-            // It goes away with the value: what is left of the filter has the focus then, or what stands beside it.
+            // The button disappears with the value, so the focus moves to the rest of the filter or to the next one.
             nextOf(event.currentTarget, isFixed)?.focus();
             onRemove();
           }}

@@ -33,7 +33,7 @@ export function DateRangeEditor({ range, max, onChange }: DateRangeEditorProps) 
       label={label}
       valueFormat="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
-      // The calendar stands below both inputs already.
+      // A calendar is already shown below both inputs.
       popoverProps={{ disabled: true }}
       // An emptied input is an open end.
       allowDeselect

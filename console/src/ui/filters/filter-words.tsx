@@ -6,7 +6,7 @@ import { amountsInWords, datesInWords } from './range-words.ts';
 
 type Value = string | number;
 
-/** What is set of a filter, in words: every chosen option by its name. */
+/** Renders the value of a filter in words, each chosen option by its label. */
 export function FilterWords({ filter, value }: { filter: Filter; value: unknown }) {
   const { t } = useTranslation('kit');
   switch (filter.kind) {

@@ -1,7 +1,7 @@
 import { isDay } from '#contract/base/date-ranges.ts';
 import type { Options } from '../fields/options.ts';
 
-/** What the address holds for one filter. */
+/** Value of a filter in the address. */
 export type Raw = string | readonly string[] | undefined;
 
 interface Base<T> {
@@ -46,7 +46,7 @@ export interface MoneyRangeFilter extends Base<MoneyRange> {
   currency: string;
 }
 
-/** Set by a link and not by hand: it shows what is set, and can be taken away. */
+/** Filter that only a link sets: it shows its value and can be removed. */
 export interface FixedFilter extends Base<string> {
   kind: 'fixed';
   words: (value: string) => string;
@@ -172,7 +172,7 @@ export function multiIdFilter(options: {
   };
 }
 
-/** In the address: `2026-01-01..2026-01-31`, `2026-01-01..`, `..2026-01-31`. */
+/** Creates a range of dates. In the address: `2026-01-01..2026-01-31`, `2026-01-01..`, `..2026-01-31`. */
 export function dateRangeFilter(options: { label: string }): DateRangeFilter {
   return {
     kind: 'date-range',
@@ -187,7 +187,7 @@ export function dateRangeFilter(options: { label: string }): DateRangeFilter {
   };
 }
 
-/** In the address: `500..1000`, in cents. */
+/** Creates a range of amounts. In the address: `500..1000`, in cents. */
 export function moneyRangeFilter(options: { label: string; currency: string }): MoneyRangeFilter {
   return {
     kind: 'money-range',

@@ -37,7 +37,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, most, onChange
     onDropdownClose: () => {
       store.resetSelectedOption();
       setSearch('');
-      // Whoever closed it by pointing elsewhere has the focus there.
+      // If a click elsewhere closed it, the focus is already there.
       setTimeout(() => hasFocus(store.searchRef.current) && store.targetRef.current?.focus());
     },
     onDropdownOpen: () => store.focusSearchInput(),

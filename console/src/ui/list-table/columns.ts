@@ -5,19 +5,19 @@ export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** What a phone shows in place of `cell`, such as two values in one. */
+  /** Renders the cell on a phone instead of `cell`, for example with two values. */
   phoneCell?: (row: Row) => ReactNode;
   /** Column of the API that clicking the head orders by. */
   orderBy?: string;
-  /** Numbers and amounts stand right. */
+  /** Alignment; numbers and amounts are aligned right. */
   align?: 'left' | 'right';
   /** Width in pixels; longer content is cut with an ellipsis. */
   width?: number;
   /** Not shown until it is chosen. */
   isExtra?: boolean;
-  /** Shown on a phone, where only the first column and these stand. */
+  /** True to show the column on a phone, which shows only the first column and these. */
   onPhone?: boolean;
-  /** Shown also where others have no room: what is done with a row. */
+  /** True to keep the column where others don't fit, for example that of the actions. */
   isKept?: boolean;
 }
 
@@ -30,7 +30,7 @@ const narrow = 112;
 
 const widthOf = ({ width = narrow }: { width?: number }) => width;
 
-/** As many as there is room for beside those that are kept, in their order; at least the first four. */
+/** Returns the columns that fit beside the kept ones, in order; at least the first four. */
 export function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
   let left = columns.filter(({ isKept }) => isKept).reduce((rest, column) => rest - widthOf(column), room);
   let isFull = false;

@@ -6,7 +6,9 @@ import { FilterChip } from '../filters/filter-chip.tsx';
 import classes from './around.module.css';
 import type { AnyListState } from './list-state.ts';
 
-/** How many of the chips stand on the first line. All are laid out, so that the next look tells the same. */
+/**
+ * Returns how many chips are on the first line. All are laid out, so that the next measurement gives the same result.
+ */
 function fittingOf(line: HTMLElement): number {
   const chips = [...line.children] as HTMLElement[];
   const [first] = chips;
@@ -31,13 +33,13 @@ function useFitting(line: RefObject<HTMLElement | null>, count: number): number 
   return fitting;
 }
 
-/** The filters of a list: one line of them, and the rest once it is asked for or one of it is set. */
+/** Renders the filters of a list: one line, and the rest when it is opened or one of the rest is set. */
 export function FilterLine({ list }: { list: AnyListState }) {
   const { t } = useTranslation('kit');
   const line = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const chosenFor = (name: string) => (list.values as Record<string, unknown>)[name];
-  // What only a link sets has no chip before.
+  // A filter that only a link can set has no chip while it is unset.
   const filters = (Object.entries(list.filters) as [string, Filter][]).filter(
     ([name, { kind }]) => kind !== 'fixed' || chosenFor(name) !== undefined,
   );

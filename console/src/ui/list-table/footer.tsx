@@ -7,13 +7,13 @@ import { TypedInput } from '../fields/typed-input.tsx';
 import classes from './around.module.css';
 import { type AnyListState, type PageSize, pageSizes } from './list-state.ts';
 
-/** Up to here nobody needs to be told how many there are. */
+/** Number of rows up to which the count isn't shown. */
 const fewRows = 10;
 
-/** What the way through pages needs of a list. */
+/** State of a list that pagination needs. */
 type Paged = Pick<AnyListState, 'page' | 'limit' | 'isFixedSize' | 'setPage' | 'setLimit'>;
 
-/** Which rows show, of how many (when there are more than ten), and the way to the others (when there are any). */
+/** Renders the range of rows with their total (above ten rows), and the pagination (above one page). */
 export function Footer({ list, total }: { list: Paged; total: number }) {
   const { t } = useTranslation('kit');
   const pages = Math.max(1, Math.ceil(total / list.limit));

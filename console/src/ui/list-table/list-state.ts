@@ -4,7 +4,7 @@ import { useRemembered } from '../browser/remembered.ts';
 import type { Filter, FilterSet, Raw, ValuesOf } from '../filters/filter.ts';
 
 export const pageSizes = [10, 25] as const;
-/** Where the browser keeps the size that all ordinary tables share. */
+/** Storage key of the page size that all ordinary tables share. */
 export const sizeKey = 'perPage';
 export type PageSize = (typeof pageSizes)[number];
 type Direction = 'asc' | 'desc';
@@ -19,7 +19,7 @@ export interface ListOptions<F extends FilterSet, S extends string> {
   orderable?: readonly string[];
   /** `memory` for a second table of a screen: the address belongs to the first one. */
   keep?: 'address' | 'memory';
-  /** Rows of a page where nobody chooses: such a table neither follows nor changes the size that the others share. */
+  /** Rows per page of a table without a choice: it neither follows nor changes the shared size. */
   fixedSize?: number;
 }
 
@@ -51,7 +51,7 @@ export interface ListState<F extends FilterSet = FilterSet, S extends string = s
   setLimit: (limit: PageSize) => void;
 }
 
-/** State of a list whatever its filters: what the table itself works with. */
+/** State of a list with any filters, as the table itself needs it. */
 export type AnyListState = Omit<ListState, 'values' | 'input'> & { values: object };
 
 type Address = Readonly<Record<string, Raw>>;
@@ -67,7 +67,7 @@ function readSize(kept: unknown): PageSize | null {
   return pageSizes.find((size) => size === Number(kept)) ?? null;
 }
 
-/** Where the state lives: in the address, so that a view can be shared, or beside it. */
+/** Holds the state in the address, so that a view can be shared, or in memory. */
 export function useAddress(
   keep: 'address' | 'memory',
 ): [Address, (change: Address, isTyping?: boolean) => void] {
@@ -82,7 +82,7 @@ export function useAddress(
   return [inAddress, change];
 }
 
-/** What an operator has chosen on a list: search, filters, order and page, read from the address and written to it. */
+/** Holds the search, filters, order and page of a list, read from the address and written to it. */
 export function useListState<F extends FilterSet, S extends string>(
   options: ListOptions<F, S>,
 ): ListState<F, S> {

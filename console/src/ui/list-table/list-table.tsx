@@ -17,7 +17,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { Empty, type EmptyWords, Failed } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 
-/** What a list call answers, as a query; `useQuery` of the API's query options fits. */
+/** Query of a list; a result of the API's query options fits. */
 export interface ListQuery<Row> {
   data: { items: readonly Row[]; paginator: { total_items: number } } | undefined;
   isFetching: boolean;
@@ -32,7 +32,7 @@ export interface ListQuery<Row> {
 interface ListTableProps<Row> {
   /** Remembers the choice of columns under this name. */
   id: string;
-  /** Names the table for those who don't see it. */
+  /** Label of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   list: AnyListState;
@@ -41,14 +41,14 @@ interface ListTableProps<Row> {
   idOf: (row: Row) => number | string;
   /** Name of a row, for its checkbox. */
   nameOf?: (row: Row) => string;
-  /** What an open row shows below itself; null for one that is closed. */
+  /** Renders the content below an open row; null for a closed one. */
   below?: (row: Row) => ReactNode;
   searchLabel?: string;
   /** Off for a second table of a screen. */
   hasSearchKey?: boolean;
   empty?: EmptyWords;
   selection?: Selection;
-  /** Shows as many columns as there is room for, until some are chosen. */
+  /** True to show as many columns as fit until the operator chooses some. */
   isFitted?: boolean;
   /** Buttons at the right of the toolbar. */
   tools?: ReactNode;
@@ -56,7 +56,7 @@ interface ListTableProps<Row> {
   isLostOnFailure?: boolean;
 }
 
-/** Of the column of checkboxes, in pixels. */
+/** Width of the column of checkboxes, in pixels. */
 const checkWidth = 40;
 
 /** Width of an element in pixels; 0 where nothing is laid out. */

@@ -11,7 +11,7 @@ interface RowsProps<Row> {
   idOf: (row: Row) => number | string;
   nameOf: (row: Row) => string;
   choice: RowChoice | null;
-  /** What an open row shows below itself; null for one that is closed. */
+  /** Renders the content below an open row; null for a closed one. */
   below: ((row: Row) => ReactNode) | null;
 }
 
@@ -43,7 +43,7 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
   (places[place] ?? places[0])?.focus();
 }
 
-/** Which row the space bar was pressed on, when what has the focus there does nothing with it by itself: a link. */
+/** Returns the row on which the space bar was pressed, if the focused element, a link, doesn't use that key itself. */
 function rowOfSpace(event: KeyboardEvent<HTMLTableSectionElement>): number | null {
   const target = event.target as HTMLElement;
   const row = target.closest('tr');
@@ -77,7 +77,7 @@ export function Rows<Row>({ columns, rows, idOf, nameOf, choice, below }: RowsPr
                     size="xs"
                     aria-label={t('list.selectRow', { name: nameOf(row) })}
                     checked={isSelected}
-                    // With Shift the browser would mark the text between the two clicks.
+                    // With Shift the browser would select the text between the two clicks.
                     onMouseDown={(event) => event.shiftKey && event.preventDefault()}
                     onChange={(event) =>
                       choice.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)

@@ -7,13 +7,13 @@ import classes from './selection-bar.module.css';
 
 interface SelectionBarProps {
   selection: Selection;
-  /** How many match, on all pages. */
+  /** Number of matching rows on all pages. */
   total: number;
   /** Search or filters leave something out. */
   isNarrowed: boolean;
 }
 
-/** How many rows are chosen, and what can be done with them; at the table's head. */
+/** Renders the number of chosen rows and their actions at the table's head. */
 export function SelectionBar({ selection, total, isNarrowed }: SelectionBarProps) {
   const { t } = useTranslation('kit');
   const bar = useRef<HTMLDivElement>(null);

@@ -1,19 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-/** So many rows can be chosen one by one; more only as all that match. */
+/** Number of rows that can be chosen one by one; more only as all that match. */
 export const selectionLimit = 1_000;
 
 /** Which rows of a list are chosen; kept over its pages. */
 export interface Selection {
   ids: readonly number[];
   onChange: (ids: readonly number[]) => void;
-  /** Everything that matches is chosen, on whatever page it stands. */
+  /** True if all matching rows are chosen, on every page. */
   isAll?: boolean;
   /** Left out: rows can only be chosen one by one. */
   onAll?: () => void;
-  /** Said while nothing is chosen. With it the bar always stands: rows don't move away under the pointer. */
+  /** Text shown while no row is chosen. With it the bar is always there, so that rows don't move under the pointer. */
   hint?: string;
-  /** At the end of the bar while nothing is chosen. */
+  /** Content at the end of the bar while no row is chosen. */
   more?: ReactNode;
   /** Buttons of the bar once rows are chosen. */
   actions?: ReactNode;
@@ -42,12 +42,12 @@ export interface RowChoice {
   toggleAll: () => void;
 }
 
-/** How the checkboxes of one page act on the choice. */
+/** Returns how the checkboxes of a page change the choice. */
 export function useRowChoice(selection: Selection | null, page: readonly number[]): RowChoice | null {
   const last = useRef<number | null>(null);
   if (!selection) return null;
   const { onChange } = selection;
-  // Of all that match, what stands on this page is what somebody sees and takes a row out of.
+  // If all matching rows are chosen, the operator sees and deselects the rows of this page.
   const chosen = selection.isAll ? page : selection.ids;
   const has = (id: number) => chosen.includes(id);
   const set = (ids: readonly number[], isOn: boolean) =>

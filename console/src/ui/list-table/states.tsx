@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './around.module.css';
 import type { AnyListState } from './list-state.ts';
 
-/** What a list without rows says below 'no data'. */
+/** Texts of an empty list below 'no data'. */
 export interface EmptyWords {
   icon?: ReactNode;
   /** One sentence for a list that has nothing at all. */
@@ -40,7 +40,7 @@ export function Empty({ words, list }: { words: EmptyWords; list: AnyListState }
 
 interface FailedProps {
   reason: string;
-  /** Null when asking again would be answered the same. */
+  /** Retries; null if a retry would fail in the same way. */
   onRetry: (() => void) | null;
 }
 

@@ -11,7 +11,7 @@ import type { AnyListState } from './list-state.ts';
 
 interface ToolbarProps {
   list: AnyListState;
-  /** What is searched: 'Name, email or ID'. Without it there is no search box. */
+  /** Fields that are searched: 'Name, email or ID'. Without it there is no search box. */
   searchLabel?: string;
   /** The `/` key goes to this search box; off for a second table of a screen. */
   hasSearchKey: boolean;

@@ -6,7 +6,7 @@ interface FormInDialogProps {
   isUnsaved: () => boolean;
 }
 
-/** For a form whose state stands around its dialog: closing asks, Ctrl+S sends. */
+/** Guards a form whose state is held outside its dialog: asks on closing, submits on Ctrl+S. */
 export function FormInDialog({ form, isUnsaved }: FormInDialogProps) {
   useUnsavedInDialog(isUnsaved);
   useSaveInDialog(form);

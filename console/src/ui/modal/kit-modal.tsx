@@ -13,7 +13,7 @@ interface KitModalProps {
   children: ReactNode;
   /** Width in pixels. */
   size?: number;
-  /** `onClose` asks about what was typed, in words of its own. */
+  /** True if `onClose` asks about unsaved input itself. */
   asksItself?: boolean;
 }
 
@@ -39,7 +39,9 @@ function keepFromBrowser(event: KeyboardEvent): void {
   if (isSaving(event.nativeEvent)) event.preventDefault();
 }
 
-/** A dialog with its title. Mantine's own header is a second banner of the page, so the title stands in a plain box. */
+/**
+ * Renders a dialog with its title. Mantine's own header is a second banner landmark, so the title is in a plain box.
+ */
 export function KitModal(props: KitModalProps) {
   const { opened, onClose, title, children, size = 440, asksItself = false } = props;
   const [forms] = useState<UnsavedForms>(() => new Set());
@@ -64,7 +66,7 @@ export function KitModal(props: KitModalProps) {
         <Modal.Body className={classes.body}>
           <Unsaved value={forms}>{children}</Unsaved>
         </Modal.Body>
-        {/* Last, though it shows first: the focus begins in what the dialog is about. */}
+        {/* Last in the document although it shows first, so that the focus starts in the dialog's content. */}
         <Modal.CloseButton size="md" className={classes.close} />
       </Modal.Content>
     </Modal.Root>

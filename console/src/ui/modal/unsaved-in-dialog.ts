@@ -4,7 +4,7 @@ import { isSaving } from '../browser/keys.ts';
 /** Asks each form of a dialog whether it holds something that would be lost. */
 export type UnsavedForms = Set<() => boolean>;
 
-/** Asks whether what was typed in a dialog may be lost. */
+/** Asks whether the unsaved input of a dialog may be discarded. */
 export const AskToDiscard = createContext<() => Promise<boolean>>(() => Promise.resolve(true));
 
 export const Unsaved = createContext<UnsavedForms | null>(null);
@@ -24,7 +24,7 @@ export function useUnsavedInDialog(isUnsaved: () => boolean): void {
   }, [forms]);
 }
 
-/** Whether a form is the one that Ctrl+S is meant for: in the dialog on top, and the focus in no other form of it. */
+/** Returns whether Ctrl+S applies to the form: it is in the top dialog, and no other form of it has the focus. */
 function isMeant(form: HTMLFormElement): boolean {
   const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
   const top = dialogs[dialogs.length - 1];
@@ -33,7 +33,7 @@ function isMeant(form: HTMLFormElement): boolean {
   return focused === form || !focused || !top.contains(focused);
 }
 
-/** Lets Ctrl+S and Cmd+S send a form that stands in a dialog. */
+/** Submits a form in a dialog on Ctrl+S and Cmd+S. */
 export function useSaveInDialog(form: RefObject<HTMLFormElement | null>): void {
   const isInDialog = use(Unsaved) !== null;
   useEffect(() => {

@@ -9,7 +9,7 @@ const focusable =
 
 interface Place {
   opener: HTMLElement;
-  /** From the opener outwards: each element around it, and which of its children led there. */
+  /** Ancestors of the opener, from the inside out, each with the index of the child that contains it. */
   around: { element: Element; index: number }[];
 }
 
@@ -30,7 +30,7 @@ function placeOf(opener: HTMLElement): Place {
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
 
-/** In `within`, what is named as the opener was, else what is of its kind, else the first that takes the focus. */
+/** Returns the focusable element in `within` with the opener's name, else one of its kind, else the first one. */
 function likeOpener(within: Element | undefined, { opener }: Place): HTMLElement | undefined {
   const found = [...(within?.querySelectorAll<HTMLElement>(focusable) ?? [])];
   const name = opener.getAttribute('aria-label') ?? opener.textContent;
@@ -41,7 +41,7 @@ function likeOpener(within: Element | undefined, { opener }: Place): HTMLElement
   );
 }
 
-/** The opener; once it is gone, its like in the row that stands in its place, or in what is left around it. */
+/** Returns the opener; if it is gone, its counterpart in the row that took its place, or in what is left around it. */
 function targetIn(place: Place): HTMLElement | undefined {
   if (isUsable(place.opener)) return place.opener;
   for (const { element, index } of place.around) {
@@ -53,13 +53,13 @@ function targetIn(place: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/** Gives the focus back for as long as nobody else takes it. */
+/** Returns the focus to the opener until another element takes it. */
 function watchFocus(place: Place): void {
   const giveBack = () => {
     if (hasFocusNowhere()) targetIn(place)?.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(giveBack);
-  // A dialog that closes at once leaves nothing to change.
+  // A dialog that closes immediately causes no further mutation.
   const first = setTimeout(giveBack, 10);
   const stop = () => {
     changes.disconnect();

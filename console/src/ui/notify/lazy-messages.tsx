@@ -7,7 +7,7 @@ const Messages = lazy(async () => {
   return { default: messages };
 });
 
-/** The notifications, once there is anything to tell. */
+/** Loads and renders the notifications once there are any. */
 export function LazyMessages() {
   const { notifications } = useNotifications();
   const isWanted = useEver(notifications.length > 0);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 const shownMs = 5_000;
 
-/** Tells that something was done; goes away by itself. Without words: 'Success!'. */
+/** Shows a success message that disappears automatically. Defaults to 'Success!'. */
 export function notifySuccess(message: ReactNode = i18next.t('messages.success', { ns: 'kit' })): void {
   notifications.show({
     message,
@@ -37,7 +37,7 @@ export function forgetInvalid(): void {
   notifications.hide(invalidId);
 }
 
-/** Takes back that something failed, told in these words. */
+/** Hides the failure message with this text. */
 export function forgetFailure(message = wrong()): void {
   notifications.hide(failureId(message));
 }

@@ -12,8 +12,8 @@ const readFlag = (kept: unknown) => (typeof kept === 'boolean' ? kept : null);
 const isNarrow = () => window.matchMedia('(max-width: 767px)').matches;
 
 /**
- * An explanation that can be folded away. It is open on the first visit to a screen, where there is room, and folded on
- * later ones until somebody opens it; how it was left is remembered for this screen.
+ * Renders an explanation that can be collapsed. It is open on the first visit to a screen if there is room, and
+ * collapsed on later ones until it is opened; the state is remembered per screen.
  */
 export function HelpPanel({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('kit');

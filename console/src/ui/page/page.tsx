@@ -42,7 +42,7 @@ interface CardProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** All of it stands in one line: there is nothing to show. */
+  /** True for an empty card, which takes a single line. */
   isFolded?: boolean | undefined;
   children: ReactNode;
 }

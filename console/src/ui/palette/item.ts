@@ -11,7 +11,7 @@ export interface PaletteItem {
   also?: string;
   icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   run: () => void;
-  /** The palette stays open, and what was typed in it. */
+  /** True if the palette stays open and keeps its text. */
   isStaying?: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface PaletteGroup {
   isOnlyFound?: boolean;
   /** Most items that show once something is typed. */
   mostFound?: number;
-  /** Stands below what the server finds. */
+  /** True to list the group below the server's results. */
   isLast?: boolean;
 }
 
-/** What the server has found. */
+/** Results of the server. */
 export interface PaletteAnswer {
   groups: readonly PaletteGroup[];
   /** Says what could not be looked for. */

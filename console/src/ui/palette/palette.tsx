@@ -22,10 +22,10 @@ interface PaletteProps {
 /** Goes anywhere by typing a few letters. */
 export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   const { t } = useTranslation('kit');
-  // Whoever went somewhere is not sent back to where they called from.
+  // After a navigation, the focus isn't returned to where the palette was opened.
   const [hasGone, setGone] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
-  // It fades out for a moment, in which it may be called again: what was typed before is not in it then.
+  // The palette can be opened again while it fades out; it must then start empty.
   const [opening, setOpening] = useState(0);
   if (opened !== wasOpened) {
     setWasOpened(opened);
@@ -66,7 +66,7 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   );
 }
 
-/** Where the arrow keys lead from one of so many. */
+/** Returns the position that a key moves to among `count` items. */
 function moved(key: string, at: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: (at + 1) % Math.max(1, count),
@@ -86,7 +86,7 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  // By its id: what the server finds comes in between.
+  // Kept by id, because results of the server are inserted in between.
   const [pointed, setPointed] = useState<string | null>(null);
   const { shown, isSearching, notice } = useFound(groups, search, text);
   const items = shown.flatMap((group) => group.items);
@@ -175,7 +175,7 @@ interface PaletteStatusProps {
   isTyped: boolean;
 }
 
-/** Tells how many there are to those who don't see them, and to everybody that there is nothing. */
+/** Announces the number of results to screen readers, and shows that there are none. */
 function PaletteStatus({ count, isSearching, hint, notice, isTyped }: PaletteStatusProps) {
   const { t } = useTranslation('kit');
   const isEmpty = count === 0;

@@ -18,7 +18,7 @@ function onKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** Keeps what is typed from now on for the palette, which was called and is not there yet. */
+/** Keeps what is typed from now on until the palette, which is still loading, takes it. */
 export function keepTyped(): void {
   takeTyped();
   window.addEventListener('keydown', onKey, { capture: true });
@@ -30,7 +30,7 @@ export function keepTyped(): void {
   };
 }
 
-/** What was typed since the palette was called, and whether Enter came last; it is kept no longer. */
+/** Returns what was typed since the palette was opened, and whether Enter came last, and clears it. */
 export function takeTyped(): { text: string; isEntered: boolean } {
   stop?.();
   const typed = { text, isEntered };

@@ -12,17 +12,17 @@ function isSearchable(text: string): boolean {
   return text.length >= searchFrom || /^\d$/.test(text);
 }
 
-/** Looks up records on the server. The signal ends a call that nobody waits for any more. */
+/** Searches records on the server. The signal aborts an outdated call. */
 export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<PaletteAnswer>;
 
 interface Found {
   shown: readonly PaletteGroup[];
   isSearching: boolean;
-  /** What could not be looked for. */
+  /** Message about records that could not be searched. */
   notice: string | undefined;
 }
 
-/** Nothing shows twice: what was found already, such as among what was opened last, is left out. */
+/** Removes duplicates: records that an earlier group already has, such as the recent ones. */
 function withoutRepeats(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   const seen = new Set<string>();
   return groups
@@ -33,7 +33,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): readonly PaletteGroup[
     .filter(({ items }) => items.length > 0);
 }
 
-/** What is found by a text: among what is there at once, and on the server. */
+/** Returns the results for a text, both local ones and those of the server. */
 export function useFound(
   groups: readonly PaletteGroup[],
   search: PaletteSearch | undefined,

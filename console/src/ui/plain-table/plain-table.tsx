@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '../list-table/list-table.module.css';
 
 interface PlainTableProps {
-  /** Names the table for those who don't see it. */
+  /** Label of the table for screen readers. */
   label: string;
   /** The row of heads. */
   head: ReactNode;
@@ -10,7 +10,7 @@ interface PlainTableProps {
   children: ReactNode;
 }
 
-/** A table that is there as a whole, in the looks of the lists. It scrolls sideways by itself. */
+/** Renders a complete table in the style of the lists. It scrolls sideways on its own. */
 export function PlainTable({ label, head, children }: PlainTableProps) {
   return (
     <div className={classes.card}>

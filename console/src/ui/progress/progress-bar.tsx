@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import classes from './progress.module.css';
 
 interface ProgressBarProps {
-  /** What is under way. */
+  /** Label of the running task. */
   label: string;
-  /** Share done, 0 to 1; null while nobody knows. */
+  /** Share done, 0 to 1; null while it is unknown. */
   share: number | null;
 }
 
@@ -13,7 +13,7 @@ export function percentOf(share: number): number {
   return Math.floor(Math.min(1, Math.max(0, share)) * 100);
 }
 
-/** How far something is. */
+/** Renders a progress bar. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   const percent = share === null ? null : percentOf(share);
   const style = percent === null ? {} : ({ '--share': `${percent}%` } as CSSProperties);

@@ -7,15 +7,15 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface ProgressBoxProps {
   label: string;
-  /** Share done, 0 to 1; null while nobody knows. */
+  /** Share done, 0 to 1; null while it is unknown. */
   share: number | null;
-  /** How much of what. */
+  /** Text with the amount done. */
   children?: ReactNode;
   /** Said below. */
   note?: ReactNode;
 }
 
-/** How long it still takes, in words that promise no more than is known. */
+/** Describes the remaining time without promising more than is known. */
 function useTimeLeft(share: number | null): string {
   const { t } = useTranslation('kit');
   const seconds = useSecondsLeft(share);
@@ -28,7 +28,7 @@ function useTimeLeft(share: number | null): string {
   return t('progress.hours', { count: hours, n: number(hours) });
 }
 
-/** Something that goes on: how far it is, and how long it still takes. */
+/** Renders the progress of a running task with the remaining time. */
 export function ProgressBox({ label, share, children, note }: ProgressBoxProps) {
   const { t } = useTranslation('kit');
   const left = useTimeLeft(share);

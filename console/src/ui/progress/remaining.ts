@@ -5,13 +5,13 @@ export interface Sample {
   share: number;
 }
 
-/** What is older says little about how fast it goes now. */
+/** Milliseconds; older samples say little about the current pace. */
 const windowMs = 60_000;
 /** Before this much was seen, a guess would be worth nothing. */
 const leastMs = 4_000;
 const leastShare = 0.02;
 
-/** Adds what was seen now, and forgets what is too old. A step back begins anew: it is another job. */
+/** Adds a sample and drops those that are too old. A step back starts over, because it is another job. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last !== undefined && sample.share < last.share) return [sample];

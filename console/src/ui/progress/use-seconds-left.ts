@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type Sample, secondsLeft, withSample } from './remaining.ts';
 
 /**
- * Seconds until something is done, at the pace of the last minute; null while too little was seen to say.
- * @param share done so far, 0 to 1; null while nobody knows
+ * Estimates the remaining seconds at the pace of the last minute; null while there are too few samples.
+ * @param share done so far, 0 to 1; null while it is unknown
  */
 export function useSecondsLeft(share: number | null): number | null {
   const [samples, setSamples] = useState<readonly Sample[]>([]);

@@ -1,4 +1,4 @@
-/** While it has this, an input that is given the focus opens nothing: the reader is led to it and has asked for nothing. */
+/** While a form has this attribute, a focused input opens no list or calendar, because the form moved the focus. */
 export const quiet = 'data-quiet';
 
 function focusQuietly(element: HTMLElement): void {
@@ -10,7 +10,10 @@ function focusQuietly(element: HTMLElement): void {
 const reachable = 'input, select, textarea, button, [tabindex]';
 const refused = '[aria-invalid="true"], :invalid';
 
-/** Where the focus goes for a wrong element: a group of choices has its sentence below, and no input that says so. */
+/**
+ * Returns the element to focus for an error: a group of choices has its error below, and no input that is marked
+ * invalid.
+ */
 function targetOf(element: HTMLElement): HTMLElement | null {
   if (element.tagName === 'FIELDSET') return null;
   if (!element.id.endsWith('-error')) return element.tabIndex >= 0 ? element : null;
@@ -27,7 +30,7 @@ function wrongFields(form: HTMLFormElement): HTMLElement[] {
   return [...new Set(Array.from(found, targetOf))].filter((element) => element !== null);
 }
 
-/** How many wrong fields show. */
+/** Returns the number of fields with errors. */
 export function countWrong(form: HTMLFormElement): number {
   return wrongFields(form).length;
 }

@@ -10,7 +10,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A part of a form: what it is about at the left, its fields at the right. */
+/** Renders a part of a form: title and description at the left, its fields at the right. */
 export function FormSection({ anchor, title, description, children }: FormSectionProps) {
   const id = useId();
   return (

@@ -10,7 +10,10 @@ interface LeaveGuardProps<Values> {
   isSaved: RefObject<boolean>;
 }
 
-/** Says that there are unsaved changes and asks before they are lost. Its own component: the form needn't render. */
+/**
+ * Shows that there are unsaved changes and asks before they are lost. A separate component, so that the form doesn't
+ * render again.
+ */
 export function LeaveGuard<Values>({ form, isSaved }: LeaveGuardProps<Values>) {
   const { t } = useTranslation('kit');
   const [isDirty, setDirty] = useState(false);
@@ -19,7 +22,7 @@ export function LeaveGuard<Values>({ form, isSaved }: LeaveGuardProps<Values>) {
   useEffect(() => {
     const stop = onChange(() => {
       const isChanged = askDirty();
-      // A form that stays open after saving guards what is typed next.
+      // A form that stays open after saving guards the next changes.
       if (isChanged) isSaved.current = false;
       setDirty(isChanged);
     });

@@ -13,17 +13,17 @@ interface RecordFormProps<Values, Saved> {
   form: RecordFormState<Values>;
   /** Sends the values. A rejection keeps the form open; its `fields` land on the inputs. */
   onSave: (values: Values, idempotencyKey: string) => Promise<Saved>;
-  /** Called with what was saved, with the guard against leaving already off. */
+  /** Called with the saved record; the guard against leaving is off by then. */
   onSaved: (saved: Saved) => void;
-  /** Name of the input for a path of the API, where the form holds flat what the API nests. */
+  /** Returns the name of the input for a path of the API, if the form is flat where the API nests. */
   fieldOf?: (path: string) => string;
-  /** Where Cancel goes. */
+  /** Address that Cancel opens. */
   cancelTo: string;
   /** Word of the button; 'Save changes' when left out. */
   saveLabel?: string;
   /** The form shows but can't be saved: the operator's role only reads. */
   isReadOnly?: boolean;
-  /** Save waits for a change: for records that are saved as they stand by nobody. */
+  /** True to enable Save only after a change, for records that need no confirmation as they are. */
   savesChangesOnly?: boolean;
   /** Another way to keep the same values, beside saving them. */
   second?: SecondWay<Values>;
@@ -118,7 +118,7 @@ interface SaveButtonProps<Values> {
   children: ReactNode;
 }
 
-/** Listens to the form by itself, so that a keystroke renders nothing else. */
+/** Subscribes to the form itself, so that a keystroke renders nothing else. */
 function SaveButton<Values>({ form, isSending, waits, children }: SaveButtonProps<Values>) {
   const isDirty = useSyncExternalStore(form.onChange, () => form.isDirty());
   return (
@@ -135,7 +135,7 @@ interface SecondButtonProps<Values> {
   children: ReactNode;
 }
 
-/** Waits for a change, as there is nothing to keep apart before. */
+/** Enabled only after a change, because an unchanged form has nothing to keep. */
 function SecondButton<Values>({ form, isSending, onClick, children }: SecondButtonProps<Values>) {
   const isDirty = useSyncExternalStore(form.onChange, () => form.isDirty());
   return (

@@ -1,4 +1,4 @@
-/** Of a record the fields that a form has: those of its empty values. */
+/** Returns the fields of a record that the form has, which are those of its empty values. */
 export function sameFields<V extends object, R extends { [K in keyof V]: unknown }>(
   empty: V,
   record: R,

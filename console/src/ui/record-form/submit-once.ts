@@ -1,9 +1,8 @@
 /**
- * Wraps the sending of a form: the first click sends at once, clicks while it is under way do nothing, and a click
- * that comes sooner than `delay` after a sending that has ended is kept until the delay is over, unless it would repeat
- * what has just been saved: that one is swallowed. No change is ever lost. `send` answers whether anything was sent;
- * what was refused before sending starts no delay.
- * @param isRepeat whether what would be sent was saved a moment ago, as it stands
+ * Wraps the submission of a form: the first click sends at once, clicks during a submission are ignored, and a click
+ * within `delay` after it is deferred until the delay is over, unless it would repeat what was just saved. No change is
+ * lost. `send` returns whether anything was sent; input rejected before sending starts no delay.
+ * @param isRepeat returns whether the same values were just saved
  */
 export function submitOnce(
   send: () => Promise<boolean>,

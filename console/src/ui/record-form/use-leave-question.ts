@@ -7,16 +7,16 @@ interface Place {
   search: unknown;
 }
 
-/** Whether another screen comes. */
+/** Returns whether the navigation leads to another screen. */
 const isOtherScreen = (current: Place, next: Place) => current.pathname !== next.pathname;
 
-/** Whether another screen comes, or other rows of this one. */
+/** Returns whether the navigation leads to another screen, or to other rows of this one. */
 export const isOtherAddress = (current: Place, next: Place) =>
   isOtherScreen(current, next) || JSON.stringify(current.search) !== JSON.stringify(next.search);
 
 /**
- * Asks before what was typed is lost by going elsewhere, also by closing the tab.
- * @param isUnsaved whether there is something to lose right now
+ * Asks before a navigation, or closing the tab, loses unsaved input.
+ * @param isUnsaved returns whether there is unsaved input now
  */
 export function useLeaveQuestion(isUnsaved: () => boolean, isLeft = isOtherScreen): void {
   const { t } = useTranslation('kit');

@@ -6,7 +6,7 @@ export interface RecordFormState<Values> extends UseFormReturnType<Values> {
   onChange: (listener: () => void) => () => unknown;
   /** One for as long as the form is open: the same form sent twice creates one record. */
   idempotencyKey: string;
-  /** Texts of number fields that are no number, by path; the value there is NaN. */
+  /** Texts of number fields that are no valid number, by path; the value there is NaN. */
   refusedTexts: Map<string, string>;
   /** Path of a value to the sentence about it; empty when all is well. */
   check: () => Record<string, string>;
@@ -15,7 +15,7 @@ export interface RecordFormState<Values> extends UseFormReturnType<Values> {
 interface Options<Values> {
   /** Values as the API takes them: cents, ISO dates, null for empty. */
   initial: Values;
-  /** Finds what is wrong: `bySchema(groupInput)`, or a function of the values. */
+  /** Returns the errors: `bySchema(groupInput)`, or a function of the values. */
   validate?: (values: Values) => Record<string, string>;
 }
 
@@ -24,8 +24,8 @@ function newFormKey(): string {
 }
 
 /**
- * State of a form for one record. The inputs hold their own values (a keystroke renders nothing else); what is wrong
- * shows on saving and goes away on typing, never when a field is left: that would move the button under the pointer.
+ * Holds the state of a form for one record. Inputs are uncontrolled (a keystroke renders nothing else); errors show on
+ * saving and disappear on typing, never when a field is left, which would move the button under the pointer.
  */
 export function useRecordForm<Values extends object>(options: Options<Values>): RecordFormState<Values> {
   const [own] = useState(() => {

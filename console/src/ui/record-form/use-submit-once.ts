@@ -22,7 +22,7 @@ export function useSubmitOnce(
   }, [delay]);
 }
 
-/** `useSubmitOnce` for what answers by a promise: one that fails may be sent again at once. */
+/** Works as `useSubmitOnce` for promises: a failed submission may be repeated at once. */
 export function useSendOnce(send: () => Promise<unknown>, delay: number): () => void {
   return useSubmitOnce(
     () =>

@@ -19,19 +19,19 @@ interface SubmitOptions<Values> {
   send: (values: Values, idempotencyKey: string) => Promise<unknown>;
   /** Milliseconds before the same form is sent again. */
   delay?: number;
-  /** Name of the input for a path of the API, where the form holds flat what the API nests. */
+  /** Returns the name of the input for a path of the API, if the form is flat where the API nests. */
   fieldOf?: (path: string) => string;
 }
 
 /**
- * The way of every form, on a page or in a dialog: check, say what is wrong and where, send once, and put the server's
- * sentences below the inputs they are about. What was told goes away once the form is mended or left.
+ * Submits any form, on a page or in a dialog: validates, shows errors at their inputs, sends once, and shows the
+ * server's errors below their inputs. Messages disappear once the form is fixed or left.
  */
 export function useSubmit<Values>(options: SubmitOptions<Values>) {
   const { form, send, delay = submitDelay, fieldOf = (path) => path } = options;
   const element = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
-  /** What was saved last, as it was sent; null once a sending has failed. */
+  /** Values saved last, as they were sent; null after a failed submission. */
   const saved = useRef<string | null>(null);
   const told = useTold(form, element);
   useUnsavedInDialog(() => form.isDirty?.() ?? false);
@@ -86,7 +86,7 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog's form lies within another one's in React's tree: what is sent there is not sent here.
+    // A dialog's form is a child of another form in React's tree, so its submit event must not reach that one.
     event.stopPropagation();
     submit();
   };
@@ -110,7 +110,7 @@ function newTold() {
   };
 }
 
-/** Takes back what was told of a form once nothing in it is wrong any more, and when it is left. */
+/** Hides the form's messages once it has no more errors, and when it is left. */
 function useTold<Values>(form: SubmitOptions<Values>['form'], element: RefObject<HTMLFormElement | null>) {
   const [told] = useState(newTold);
   const { onChange } = form;
@@ -121,7 +121,7 @@ function useTold<Values>(form: SubmitOptions<Values>['form'], element: RefObject
     isWrong.current = hasErrors;
   }, [hasErrors, told]);
   useEffect(() => {
-    // What only the browser finds wrong is no error of the form's own.
+    // Errors of the browser's own validation are not among the form's errors.
     const stop = onChange(() => {
       if (!isWrong.current && element.current?.checkValidity() !== false) told.forget();
     });

@@ -29,7 +29,7 @@ function pathOf(values: Values, lowest: number, highest: number): string {
   return parts.join('');
 }
 
-/** The course of a figure as a small line. It only hints: the figures themselves stand beside it as text. */
+/** Renders a metric's course as a small line. It is only a hint: the values are beside it as text. */
 export function Sparkline({ values, compared = [] }: SparklineProps) {
   const known = [...values, ...compared].filter((value) => value !== null);
   if (known.length < 2) return null;

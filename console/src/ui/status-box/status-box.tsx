@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './status-box.module.css';
 
 interface Props {
-  /** Names the box for whoever hears the page. */
+  /** Label of the box for screen readers. */
   label: string;
-  /** Whether changes inside are read out. */
+  /** True if changes inside are announced to screen readers. */
   isLive?: boolean;
   children: ReactNode;
 }
 
-/** Frames how something stands, above the list of what it is about. */
+/** Renders a box with the current state above a list. */
 export function StatusBox({ label, isLive = false, children }: Props) {
   return (
     <section className={classes.box} aria-label={label} aria-live={isLive ? 'polite' : undefined}>

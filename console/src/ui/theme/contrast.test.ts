@@ -7,7 +7,7 @@ import { themeVariables } from './variables.ts';
 const forText = 4.5;
 const forEdges = 3;
 
-/** Each of these may stand on each of the grounds below. */
+/** Each of these may be used on each of the backgrounds below. */
 const texts = ['text', 'second', 'dimmed', 'link', 'good', 'bad', 'warn'];
 const grounds = [
   'canvas',
@@ -114,7 +114,7 @@ test.each(['light', 'dark'] as const)("Mantine's own text can be read in the %s 
       expect(contrast(of(front), of(ground)), `${front} on ${ground}`).toBeGreaterThanOrEqual(forText);
 });
 
-/** Returns the name of a token, or a color as it is written; undefined for one that is taken over or left out. */
+/** Returns the name of a token, or a color as it is written; undefined for one that is inherited or left out. */
 function colorOf(rule: string, property: string): string | undefined {
   const value = new RegExp(`(?<![-\\w])${property}:\\s*([^;]+);`).exec(rule)?.[1] ?? 'none';
   if (/^(inherit|none|transparent|currentcolor)$/i.test(value)) return undefined;
@@ -133,7 +133,7 @@ function isProven(front: string | undefined, ground: string | undefined): boolea
   return grounds.includes(ground) || isMantines(ground) || holdsNoText;
 }
 
-/** Names the rules with colors that none of the pairs above stands for. */
+/** Returns the rules with colors that none of the pairs above covers. */
 function unprovenRules(css: string): string[] {
   const rules = [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/[^{}]*\{[^{}]*\}/g)].map(([rule]) =>
     rule.trim(),

@@ -98,7 +98,7 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
       }),
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // As round as the other inputs, a box of this size would look like a choice of one.
+    // With the radius of other inputs, a checkbox of this size would look like a radio button.
     Checkbox: { defaultProps: { radius: 3 } },
     // A list of options scrolls itself: a box around it that scrolls would have to take the focus.
     Select: {
@@ -126,7 +126,7 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
   };
 }
 
-/** Without names the arrows and the head of a calendar are silent buttons. */
+/** Returns the labels of a calendar; without them, its buttons have no name for screen readers. */
 function calendarNames(t: TFunction<'kit'>) {
   return {
     hideOutsideDates: true,
