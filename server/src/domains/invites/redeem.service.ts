@@ -18,7 +18,7 @@ import { inviteTexts } from './texts.ts';
 export interface RedeemInviteInput {
   code: string;
   memberId: number;
-  /** When it was used; now when left out. */
+  /** Time of the redemption; now by default. */
   at?: Date;
 }
 

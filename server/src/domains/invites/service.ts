@@ -22,7 +22,10 @@ type UpdateInput = VerbInput<typeof invites.update>;
 
 const kind = { table: 'invites', target: 'invite', told: 'invite' } as const;
 
-/** Where a reader uses the code: the site's landing page of invitations, else its front page. */
+/**
+ * Returns the link with which a reader redeems the code: on the site's landing page of invitations, else on its front
+ * page.
+ */
 function linkOf({ landing_url, host, code }: StoredInvite): string {
   const url = new URL(landing_url ?? `https://${host}/`);
   url.searchParams.delete('invite');
@@ -71,7 +74,7 @@ function onWire(row: StoredInvite): Invite {
   };
 }
 
-/** Invites of the site, the newest first unless another order is asked for. */
+/** Lists invites of the site, newest first by default. */
 export function listInvites(
   ctx: ResourceContext,
   input: VerbInput<typeof invites.list>,
@@ -99,7 +102,7 @@ export function getInvite(ctx: ResourceContext, input: { id: number }): Promise<
   return read(ctx, (scope) => requireInvite(ctx, scope, input.id));
 }
 
-/** A code that nobody guesses. */
+/** Returns a code that can't be guessed. */
 function newCode(): string {
   const { length, alphabet } = inviteCode;
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -136,8 +139,8 @@ function aloneOf(values: Values): Values {
 }
 
 /**
- * Whether the code is free, and whether the site has what the invite is to give.
- * @param stored what it gives already, perhaps removed since: that may stay
+ * Checks that the code is free and that the site has the invite's plan, group or ticket.
+ * @param stored what it gives already, which may stay even if it has been removed since
  */
 async function requireUsable(
   ctx: ResourceContext,
@@ -211,7 +214,7 @@ export function updateInvite(ctx: ResourceContext, { id, version, ...input }: Up
   });
 }
 
-/** Deletes an invite: nobody can use it any more; who did keeps what it gave. @throws AppError not_found */
+/** Deletes an invite. It can no longer be redeemed; members keep what it gave them. @throws AppError not_found */
 export function removeInvite(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return removeRow(ctx, 'invites.remove', {
     ...kind,

@@ -77,7 +77,7 @@ const newPromo = (code: string) =>
     for_all_plans: true,
   });
 
-/** Somebody for each case; the family's first joined 100 days ago. */
+/** Creates one member for each case; the first member of the code batch joined 100 days ago. */
 async function publication() {
   const [left = 0, stays = 0, failed = 0, fullLeft = 0, fullStays = 0, welcomed = 0, today = 0] =
     await makeMembers(ctx, 7, daysAgo(400));

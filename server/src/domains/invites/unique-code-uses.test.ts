@@ -74,7 +74,7 @@ test('a code makes a purchase cheaper as its promo does, once, and is told with 
   const purchase = bought(codes[2]?.toLowerCase());
   const use = await redeemPromo(ctx, purchase);
   expect(use).toMatchObject({ promoId: promo.id, discounts: [100], discountedCents: 900 });
-  // The same purchase told again is the same use.
+  // Repeating the same purchase returns the same redemption.
   expect(await redeemPromo(ctx, purchase)).toEqual(use);
   const again = redeemPromo(ctx, bought(codes[2], { memberId: members[1] ?? 0 }));
   await expect(again).rejects.toMatchObject({ code: 'conflict', message: 'This code has been used.' });

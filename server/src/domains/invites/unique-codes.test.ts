@@ -15,7 +15,7 @@ import { createFamily, getFamily, listFamilies, resumeFamily, voidUnused } from 
 import { createPromo, getPromo } from '../promos/service.ts';
 import { createInvite, getInvite } from './service.ts';
 
-/** As it is looked at before a release: `FAULTS=thorough`. */
+/** Thorough mode for releases: `FAULTS=thorough`. */
 const many = process.env.FAULTS === 'thorough' ? 100_000 : 2 * lotSize + 100;
 
 let db: TestDatabase;

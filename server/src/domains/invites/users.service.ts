@@ -1,4 +1,4 @@
-// Who used an invite, and what came of it.
+// Redemptions of an invite, and their figures.
 import { sql } from 'kysely';
 import type { invites } from '#contract/domains/invites/routes.ts';
 import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
@@ -31,8 +31,8 @@ export function listInviteUses(
 }
 
 /**
- * What the users of an invite paid from then on, and how many of them still pay. An invite itself costs nothing: paying
- * are those who bought something of their own.
+ * Returns the payments of an invite's users from the redemption on, and how many of them still pay. An invite itself is
+ * free: users pay if they bought something of their own.
  * @throws AppError not_found
  */
 export function getInviteFigures(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFigures> {

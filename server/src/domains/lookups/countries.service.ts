@@ -1,7 +1,7 @@
 import type { CountryOption } from '#contract/domains/lookups/schemas.ts';
 import { countryNames, plainText } from './country-names.ts';
 
-/** ISO 3166-1 in English, and Kosovo by the code that everybody uses: code and title, in the order of the codes. */
+/** ISO 3166-1 in English, and Kosovo by its common code: code and title, in the order of the codes. */
 const countryLines = `
   AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
   AM Armenia; AO Angola; AQ Antarctica; AR Argentina; AS American Samoa; AT Austria; AU Australia;

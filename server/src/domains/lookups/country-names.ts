@@ -98,7 +98,7 @@ interface Country {
 /** Names of every country, those first that count before others. */
 function* namesOf(countries: readonly Country[]): Generator<readonly [name: string, code: string]> {
   for (const { code, title } of countries) yield [title, code];
-  // With points between the letters, U.S. is a name.
+  // Codes count as names, because U.S. with its points is looked up as US.
   for (const { code } of countries) yield [code, code];
   for (const [code, names] of Object.entries(otherNames))
     for (const name of names.split(';')) yield [name, code];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { auditOf, type Source } from './source.ts';
 
-/** When the account was made, and by whom where it was made in the console. */
+/** Creation of the account, with the operator if it was created in the console. */
 export const created: Source = {
   kind: 'change',
   opens: 'member',
@@ -12,7 +12,7 @@ export const created: Source = {
   says: { what: sql`'created'`, by: sql`noted.actor_name`, targetId: sql`x.id` },
 };
 
-/** What was changed of the account, field by field; that it was made is told by `created`. */
+/** Changes of the account, by field; its creation comes from `created`. */
 export const edits: Source = {
   kind: 'change',
   opens: 'member',
@@ -22,7 +22,7 @@ export const edits: Source = {
       and a.operation <> 'members.create' and ${page(sql`a.created_at`, sql`a.id`)}`,
   says: {
     what: sql`x.operation`,
-    // A new note is told by its words.
+    // A new note is shown by its text.
     title: sql`case x.operation when 'memberNotes.create' then x.changes #>> '{note,to}' end`,
     changes: sql`case x.operation when 'memberNotes.create' then null else x.changes end`,
     by: sql`x.actor_name`,
@@ -46,7 +46,7 @@ export const imports: Source = {
   },
 };
 
-/** Changes of many members at once that changed this one: it stands in the last part that begins no later. */
+/** Bulk changes that changed this member; the member is in the last part that starts at or before its id. */
 export const bulkChanges: Source = {
   kind: 'change',
   opens: 'bulk_change',

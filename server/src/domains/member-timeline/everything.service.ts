@@ -1,4 +1,4 @@
-// Everything that is held about one member as one document, for whoever asks for it by right.
+// Personal data of one member as one document, for a subject access request.
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -8,7 +8,7 @@ import { type Section, sections } from './held.ts';
 /** Raised when a section is renamed, goes, or means something else. */
 const documentVersion = 1;
 
-/** Rows that are asked for at once. */
+/** Rows read at a time. */
 const atOnce = 2_000;
 
 /** The rows of a section as JSON, comma between them, a piece at a time. */
@@ -65,7 +65,7 @@ async function* documentOf(ctx: ResourceContext, scope: ReadScope, id: number): 
 }
 
 /**
- * The file with everything that is held about a member; that it was taken stands in the log.
+ * Returns a file with all personal data of a member, and records the download in the audit log.
  * @throws AppError not_found
  */
 export function takeEverything(ctx: ResourceContext, { id }: { id: number }): Promise<File> {

@@ -2,7 +2,7 @@
 // that a new table has to be thought about.
 
 export interface Section {
-  /** What the document calls it. */
+  /** Name in the document. */
   name: string;
   table: string;
   /** Rows of `t` that are about the member: $1 is the site, $2 the member. */
@@ -180,7 +180,7 @@ const money: readonly Section[] = [
   },
 ];
 
-/** In the order of the document. */
+/** Sections in the order of the document. */
 export const sections: readonly Section[] = [...account, ...visits, ...money];
 
 /** Tables that name members and are no section, each with the reason. */

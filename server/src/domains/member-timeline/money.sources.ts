@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { auditOf, type Source } from './source.ts';
 
-/** Steps in the life of what the member holds or pays for; what was charged for them is told by payments. */
+/** Events of subscriptions that the member holds or pays for; their charges come from `payments`. */
 export const subscriptions: Source = {
   kind: 'subscription',
   opens: 'subscription',
@@ -27,7 +27,7 @@ export const subscriptions: Source = {
   },
 };
 
-/** What the member was charged, whatever became of it. */
+/** Charges of the member, whatever their outcome. */
 export const payments: Source = {
   kind: 'payment',
   opens: 'transaction',
@@ -50,7 +50,7 @@ export const payments: Source = {
   },
 };
 
-/** What was given back, taken back or credited. */
+/** Refunds, disputes and credits. */
 export const refunds: Source = {
   kind: 'refund',
   opens: 'transaction',

@@ -1,4 +1,4 @@
-// Where a page of a timeline ended, as callers hand it back: pages neither repeat nor leave out what was there.
+// Cursor of a timeline page, as callers return it: pages neither repeat nor skip the entries that were there.
 
 export interface Place {
   /** To the microsecond. */

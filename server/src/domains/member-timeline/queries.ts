@@ -32,7 +32,7 @@ interface Asked {
   limit: number;
 }
 
-/** Rows that come after a place: older ones, and of its own instant those that are told later. */
+/** SQL condition: rows after a cursor, which are older, or of the same instant and later in the order. */
 function beyond({ at: instant, rank: lastRank, rowId }: Place, rank: number, at: Sql, id: Sql): Sql {
   const last = sql`${instant}::timestamptz`;
   if (rank > lastRank) return sql`${at} <= ${last}`;

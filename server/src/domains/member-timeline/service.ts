@@ -1,5 +1,5 @@
-// What happened to one member, from everything that keeps a trace of it. No kind is told to whoever may not read the area
-// that it is of; who did it, only to those who may read the log of changes.
+// Timeline of one member, from all sources. A kind is left out if the caller may not read its area; the operator who
+// made a change is shown only to callers who may read the audit log.
 import { allows, type Relation } from '#contract/base/access.ts';
 import type { memberTimeline } from '#contract/domains/member-timeline/routes.ts';
 import type { TimelineEntry } from '#contract/domains/member-timeline/schemas.ts';
@@ -13,7 +13,7 @@ import { placeOf, placeText } from './place.ts';
 import { type FoundEntry, findEntries } from './queries.ts';
 import { sources } from './sources.ts';
 
-/** What the caller may read, of the kinds that are asked for. */
+/** Returns the sources of the requested kinds that the caller may read. */
 function readable(relation: Relation, kinds: readonly TimelineKind[] | undefined) {
   return sources.flatMap((source, rank) => {
     const { kind, area = timelineAreas[kind] } = source;
@@ -32,10 +32,13 @@ function textOf(value: unknown): string | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a change of one field is kept by; of a list that is what went and what came. */
+/** Keys in which a change of one field is stored; a list has `removed` and `added`. */
 const ends = new Set(['before', 'after', 'from', 'to', 'removed', 'added']);
 
-/** Fields of an audit row; what holds fields itself, such as extra data, is told by each of them. */
+/**
+ * Returns the changed fields of an audit row; a change with nested fields, such as custom fields, is returned field by
+ * field.
+ */
 function changedOf(changes: Record<string, unknown> | null): TimelineEntry['changed'] {
   return Object.entries(changes ?? {}).flatMap(([field, change]) => {
     if (!isRecord(change)) return [{ field, from: null, to: null }];

@@ -1,15 +1,15 @@
-// How one table is asked for its part of a timeline: the latest of one member, limited before anything is merged.
+// Query of one table for its part of a timeline: the latest rows of one member, limited before they are merged.
 import { type RawBuilder, sql } from 'kysely';
 import type { Area } from '#contract/base/access.ts';
 import type { TimelineKind, TimelineTarget } from '#contract/domains/member-timeline/words.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** Whose, and the page that is asked for. */
+/** Member whose timeline it is, and the requested page. */
 export interface Question {
   siteId: number;
   memberId: number;
-  /** Of test sites, what was done in test mode. */
+  /** Mode of the site: a test-mode site shows entries of test mode. */
   livemode: boolean;
   /**
    * The conditions of the page, the order and the limit, for rows that are ordered by these.
@@ -19,24 +19,24 @@ export interface Question {
   page: (at: Sql, id: Sql) => Sql;
 }
 
-/** What an entry says, each an expression over the found row `x` and what `joins` adds to it. */
+/** Parts of an entry, each an expression over the found row `x` and what `joins` adds to it. */
 interface Says {
   what: Sql;
   title?: Sql;
   detail?: Sql;
   amount?: Sql;
   currency?: Sql;
-  /** As the audit log keeps what was changed. */
+  /** Changes as the audit log stores them. */
   changes?: Sql;
   by?: Sql;
-  /** Where rows of one source open different things. */
+  /** Kind of the linked object, if rows of one source link to different kinds. */
   target?: Sql;
   targetId: Sql;
 }
 
 export interface Source {
   kind: TimelineKind;
-  /** Where another area than that of its kind decides who may read it. */
+  /** Area whose right is needed, if it isn't that of the kind. */
   area?: Area;
   opens: TimelineTarget;
   /** Rows of the member as `x`, with `at` and `row_id`, already limited to a page. */
@@ -58,7 +58,7 @@ export function partOf({ rows, joins, says, opens }: Source, rank: number, quest
     from (${rows(question)}) x ${joins ?? sql``}`;
 }
 
-/** Who did it, by the audit row that the same transaction left: both have its instant. */
+/** SQL join: the operator, from the audit row of the same transaction, which has the same instant. */
 export const auditOf = (target: string, id: Sql, at: Sql) => sql`left join lateral (
     select a.actor_name from audit_log a
     where a.resource_id = x.resource_id and a.target_kind = ${target} and a.target_id = ${id} and a.created_at = ${at}

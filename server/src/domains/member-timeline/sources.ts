@@ -4,8 +4,8 @@ import type { Source } from './source.ts';
 import { deliveries, mails, refusals, signIns } from './visits.sources.ts';
 
 /**
- * All there are. Of one instant, what stands first here is told first; the place is part of an entry's id, so a new one
- * goes to the end.
+ * All sources. Entries of one instant come in this order; the position is part of an entry's id, so a new source goes
+ * to the end.
  */
 export const sources: readonly Source[] = [
   deliveries,

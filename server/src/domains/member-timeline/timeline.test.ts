@@ -58,7 +58,7 @@ const addDecisions = `
   select $1, id, $2, gen_random_uuid(), gen_random_uuid(), verdict, 'no_entitlement', now()
   from item cross join unnest(array['grant', 'meter_grant', 'register', 'paywall', 'deny']) verdict`;
 
-/** As the verb that refunds leaves it. */
+/** Sets the columns as a refund does. */
 const adjusted = 'update transactions set adjusted_cents = 1 where resource_id = $1 and member_id = $2';
 
 test('every kind of trace is told, each with what it opens', async () => {

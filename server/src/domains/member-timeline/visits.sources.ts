@@ -38,7 +38,7 @@ export const refusals: Source = {
   says: { what: sql`x.verdict`, title: sql`c.title`, detail: sql`x.reason`, targetId: sql`x.content_id` },
 };
 
-/** What was sent to other systems because of the member, and what was done by itself. */
+/** Deliveries to other systems because of the member, and automatic steps. */
 export const deliveries: Source = {
   kind: 'delivery',
   opens: 'delivery',

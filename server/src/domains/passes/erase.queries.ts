@@ -1,8 +1,8 @@
 import type { WriteScope } from '#server/database/scope.ts';
 
 /**
- * Takes a member out of all passes. What they bought and somebody else uses becomes that person's; what they use of
- * others goes back to its owner; their own go, and the places of events to come can be taken again.
+ * Removes a member from all passes. A pass they bought that another member uses becomes that member's; one they use
+ * goes back to its owner; their own are deleted, and the places of future events can be sold again.
  * @returns how many passes there were
  */
 export async function leavePasses({ client }: WriteScope, siteId: number, memberId: number): Promise<number> {

@@ -1,4 +1,5 @@
-// The magic link of a pass lets in whoever has it. It ends with a new one, and when the pass changes hands.
+// Magic links of passes: the link is enough to get in. It ends with a new one, and when the pass is assigned to another
+// member.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';

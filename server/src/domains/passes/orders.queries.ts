@@ -78,7 +78,7 @@ export async function insertOrder(db: Kysely<DB>, siteId: number, order: NewOrde
   return id;
 }
 
-/** Plans that a member holds now, by themselves or in a group. */
+/** Returns the plans that a member holds now, on their own or in a group. */
 export async function plansHeld(
   db: Kysely<DB>,
   { id, livemode }: ResourceScope,
@@ -94,7 +94,7 @@ export async function plansHeld(
   return new Set(rows.map(({ plan_id }) => plan_id));
 }
 
-/** Whether a member holds a subscription of that option now. */
+/** Returns whether a member holds a subscription of that option now. */
 export async function holdsOption(
   db: Kysely<DB>,
   { id, livemode }: ResourceScope,

@@ -9,7 +9,7 @@ interface Asked {
   priceCents: number;
   quantity: number;
   currency: string;
-  /** Of the ticket; the plans that the buyer holds decide which count. */
+  /** Discounts of the ticket; those of the plans that the buyer holds apply. */
   discounts: Ticket['plan_discounts'];
   planIds: ReadonlySet<number>;
   /** Hundredths of a percent; 0 where no VAT is added. */
@@ -22,9 +22,9 @@ export interface Price {
   discountCents: number;
   /** On what is left after the discount. */
   vatCents: number;
-  /** What the buyer pays. */
+  /** Price that the buyer pays, in cents. */
   totalCents: number;
-  /** Whose holders pay less; null without a discount. */
+  /** Id of the plan whose discount applies; null without a discount. */
   discountPlanId: number | null;
 }
 

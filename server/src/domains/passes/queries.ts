@@ -1,10 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 
-/** What a taken place costs and brings: the ticket as it was at that moment. */
+/** Terms of a sold place: the ticket as it was at that moment. */
 export type TakenTicket = NonNullable<Awaited<ReturnType<typeof takePlaces>>>;
 
-/** What a buyer has to keep to, and an operator who gives a ticket has not. By the database's clock. */
+/** SQL condition: rules for a buyer, which don't apply to an operator who gives a ticket. By the database's clock. */
 const forSale = (count: number) => sql<SqlBool>`
   (sale_starts_at is null or sale_starts_at <= now()) and (sale_ends_at is null or now() < sale_ends_at)
   and ${count} >= min_quantity_order and (max_quantity_order = 0 or ${count} <= max_quantity_order)
@@ -32,7 +32,7 @@ export function takePlaces(db: Kysely<DB>, siteId: number, ticketId: number, cou
     .executeTakeFirst();
 }
 
-/** Why places could not be taken. */
+/** Returns the columns that explain why places couldn't be taken. */
 export function findTicket(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('tickets as t')
@@ -73,7 +73,7 @@ interface PassValues {
   ticketEventId: number;
   ownerId: number;
   assignId: number | null;
-  /** Null for a pass that an operator gave. */
+  /** Id of the order; null for a pass that an operator gave. */
   orderId: number | null;
   createdAt: Date;
 }
@@ -122,7 +122,7 @@ export async function setAssignee(
 ): Promise<void> {
   await db
     .updateTable('passes')
-    // Whoever had the link is no longer meant by it.
+    // The old link belongs to the previous user.
     .set({ assign_id: assignId, auth_token_hash: null, auth_token_sealed: null, auth_token_at: null })
     .where('resource_id', '=', siteId)
     .where('id', '=', id)

@@ -34,11 +34,11 @@ const mostAtOnce = 100;
 export interface IssueInput {
   ticketId: number;
   ownerId: number;
-  /** Who uses it; assigned later when left out. */
+  /** Id of the member who uses it; assigned later by default. */
   assignId?: number | null;
-  /** How many; 1 when left out. */
+  /** Number of passes; 1 by default. */
   quantity?: number;
-  /** When it was bought or given; now when left out. */
+  /** Time of the purchase or gift; now by default. */
   at?: Date;
 }
 
@@ -71,8 +71,9 @@ async function refuse(
 
 /**
  * Takes places of a ticket, all or none.
- * @param isSale to a buyer, and not given by an operator: window, bounds of an order and an active event count
- * @throws AppError not_found; invalid for a quantity that nobody can take at once; conflict with the reason
+ * @param isSale true for a buyer, false for a gift by an operator: the sales window, the limits of an order and an
+ * active event are required
+ * @throws AppError not_found; invalid for an impossible quantity; conflict with the reason
  */
 export async function takeIn(
   ctx: ResourceContext,
@@ -85,7 +86,7 @@ export async function takeIn(
   return taken ?? refuse(ctx, scope, { ticketId, quantity, isSale });
 }
 
-/** What comes with the ticket, once: who holds it already keeps what they have. @returns its id, or null */
+/** Attaches the subscription that comes with the ticket, unless the owner has it already. @returns its id, or null */
 export async function attachWith(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -153,8 +154,8 @@ export async function assignIn(
 }
 
 /**
- * Says who uses a pass.
- * @throws AppError not_found for ids of another site; conflict when somebody else does
+ * Assigns a pass to a member.
+ * @throws AppError not_found for ids of another site; conflict if it is assigned to another member
  */
 export function assignPass(ctx: ResourceContext, input: { id: number; memberId: number }): Promise<void> {
   return write(ctx, 'passes.assign', (scope) => assignIn(ctx, scope, input));

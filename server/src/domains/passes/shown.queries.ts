@@ -51,7 +51,7 @@ export function findShown(
     .execute();
 }
 
-/** What stands in an address of the publisher's site. */
+/** Returns the host of the publisher's site. */
 export async function findHost(db: Kysely<DB>, siteId: number): Promise<string> {
   const row = await db
     .selectFrom('resources')

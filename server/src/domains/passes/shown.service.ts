@@ -8,7 +8,7 @@ import { addressOf } from './links.ts';
 import { memberExists } from './queries.ts';
 import { findHost, findShown, type ShownPass } from './shown.queries.ts';
 
-/** Passes of one member that are shown; more than anybody was ever given. */
+/** Highest number of passes shown for a member, more than any member has. */
 const mostShown = 2_000;
 
 interface Place {
@@ -74,7 +74,7 @@ async function placeOf(scope: ReadScope, siteId: number): Promise<Place> {
   return { siteId, host: await findHost(scope.db, siteId) };
 }
 
-/** What a member has and uses of each event, the next event first. @throws AppError not_found */
+/** Returns the passes that a member owns or uses, by event, the next event first. @throws AppError not_found */
 export function listPasses(
   ctx: ResourceContext,
   memberId: number,

@@ -20,12 +20,12 @@ const otherPurchase = errorText('passes.other_purchase', 'This purchase was made
 
 export interface TakeInput {
   ticketId: number;
-  /** Who buys. */
+  /** Id of the buyer. */
   ownerId: number;
   quantity: number;
   /** The caller's own name for the purchase: asked again, the same order is answered. */
   key: string;
-  /** When it was bought; now when left out. The sales window and the buyer's plans are those of now all the same. */
+  /** Time of the purchase; now by default. The sales window and the buyer's plans are those of now in any case. */
   at?: Date;
 }
 

@@ -68,7 +68,7 @@ test('a decision is kept with its ranks, its place in the last 30 days, and the 
   const { ctx, base } = await site();
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.now() - days * day);
-  // Older than 30 days: not held against.
+  // Decisions older than 30 days don't count in the comparison.
   await decidePaywall(ctx, { ...base, ...visits(99), at: at(40) });
   for (const value of [1, 2, 3, 4]) await decidePaywall(ctx, { ...base, ...visits(value), at: at(5) });
   expect(await decidePaywall(ctx, { ...base, ...visits(3) })).toMatchObject({ isShown: false });

@@ -3,7 +3,7 @@ import { rankedDays } from '#contract/domains/predictive-paywall/words.ts';
 import type { DB, PredictiveActions } from '#server/database/schema.ts';
 import type { Standing } from './rank.rules.ts';
 
-/** How a total stands among those of the site's last 30 days before an instant, and their median with it. */
+/** Returns the rank of a total among the site's totals of the 30 days before an instant, and their median with it. */
 export async function standingOf(
   db: Kysely<DB>,
   siteId: number,
@@ -24,7 +24,7 @@ export async function standingOf(
   return { totals, atOrBelow, median };
 }
 
-/** Whether the site has all that a decision is about. */
+/** Returns whether all records that a decision refers to belong to the site. */
 export async function isAllThere(
   db: Kysely<DB>,
   siteId: number,
@@ -63,7 +63,7 @@ export async function addAction(
   return id;
 }
 
-/** What the paywall of a plan decided, the latest first. */
+/** Returns the decisions of a plan's paywall, latest first. */
 export function findActions(
   db: Kysely<DB>,
   siteId: number,

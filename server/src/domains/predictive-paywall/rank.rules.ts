@@ -1,5 +1,5 @@
-// How the predictive paywall decides. Pure: signals times weights make a rank, and a rank is held against those of the
-// last 30 days.
+// Rules of the predictive paywall. Pure: signals times weights make a total, which is compared with those of the last
+// 30 days.
 import {
   type ContentSignal,
   contentSignals,
@@ -8,7 +8,7 @@ import {
 } from '#contract/domains/predictive-paywall/words.ts';
 
 export type Signals = Partial<Record<UserSignal | ContentSignal, number>>;
-/** What each signal counts; one that is left out counts nothing. */
+/** Weight of each signal; a missing one counts 0. */
 export type Weights = Partial<Record<UserSignal | ContentSignal, number>>;
 
 interface Part {
@@ -21,9 +21,9 @@ export interface Ranks {
   user: number;
   content: number;
   total: number;
-  /** What the ranks are sums of. */
+  /** Summands of the ranks. */
   parts: { user: Part[]; content: Part[] };
-  /** Whether any weight is set; without one every total is the same, and there is no wall. */
+  /** True if any weight is set; otherwise every total is the same, and there is no paywall. */
   isWeighted: boolean;
 }
 
@@ -42,9 +42,9 @@ export function rank(signals: Signals, weights: Weights): Ranks {
   return { user, content, total: user + content, parts, isWeighted };
 }
 
-/** How a total stands among those of the last 30 days. */
+/** Rank of a total among those of the last 30 days. */
 export interface Standing {
-  /** How many there are, and how many of them lie at or below it. */
+  /** Number of totals; `atOrBelow` is the number of those that aren't higher. */
   totals: number;
   atOrBelow: number;
 }
@@ -55,8 +55,8 @@ export function percentile({ totals, atOrBelow }: Standing): number {
 }
 
 /**
- * Whether the paywall is shown: to those with the highest ranks.
- * @param percents share of readers who meet it, 5 to 100
+ * Returns whether the paywall is shown, which it is to readers with the highest ranks.
+ * @param percents share of readers who see it, 5 to 100
  */
 export function isWalled({ isWeighted }: Ranks, percent: number, percents: number): boolean {
   return isWeighted && percent > 100 - percents;

@@ -22,15 +22,15 @@ export interface DecisionInput {
   memberId: number | null;
   sessionId: string | null;
   signals: Signals;
-  /** Those of the site's settings when left out. */
+  /** Weights of the signals; the site's settings by default. */
   weights?: Weights;
-  /** Why the reader got something else than was calculated; without it they got that. */
+  /** Reason why the reader got another decision than the calculated one. */
   override?: { isShown: boolean; arm: string };
-  /** When it was decided; now when left out. */
+  /** Time of the decision; now by default. */
   at?: Date;
 }
 
-/** What was decided. */
+/** Result of a decision. */
 interface Decision {
   id: number;
   isShown: boolean;
@@ -39,7 +39,7 @@ interface Decision {
 /** Version of the shape of a payload. */
 const payloadVersion = 1;
 
-/** What each signal counts on a site. */
+/** Returns the weights of a site's signals. */
 async function weightsOf(scope: ReadScope, siteId: number): Promise<Weights> {
   const { settings } = await settingsOf(scope, siteId);
   const signals = [...userSignals, ...contentSignals];
@@ -97,10 +97,7 @@ export function decidePaywall(ctx: ResourceContext, input: DecisionInput): Promi
 
 const payloadShape = z.looseObject({}).nullable();
 
-/**
- * What the paywall of a plan decided, the latest first.
- * @throws AppError not_found
- */
+/** Lists the decisions of a plan's paywall, latest first. @throws AppError not_found */
 export function listActions(
   ctx: ResourceContext,
   input: VerbInput<typeof predictivePaywall.actions>,

@@ -13,7 +13,7 @@ import { type Terms, termColumns, termsAtRenewal } from './terms.service.ts';
 import { valuesOf } from './values.ts';
 import { findRenewing, findTerms, type Renewing } from './versions.queries.ts';
 
-/** Whether two terms come to the same. */
+/** Returns whether two sets of terms are equal. */
 function areSameTerms(one: Partial<Terms>, other: Partial<Terms>): boolean {
   return termColumns.every((column) => JSON.stringify(one[column]) === JSON.stringify(other[column]));
 }
@@ -23,14 +23,14 @@ const monthly = ({ price_cents, period: lasts }: Terms) => recurringValue(price_
 interface Change {
   renewing: readonly Renewing[];
   versions: readonly Terms[];
-  /** As they would be. */
+  /** Terms after the edit. */
   next: Terms;
   dayOf: (instant: Date) => string;
 }
 
 /**
- * Whom new terms would touch, if renewals follow them: those whose next renewal would otherwise be on other ones. What
- * they bring in a month then is held against what they bring now.
+ * Returns the renewals that new terms would change, if renewals follow them: those that would otherwise be on different
+ * terms. Compares their MRR with today's.
  */
 export function effectOf({ renewing, versions, next, dayOf }: Change): OptionEffect {
   const touched = renewing.filter(({ option_version: held }) => {
@@ -55,10 +55,7 @@ export function effectOf({ renewing, versions, next, dayOf }: Change): OptionEff
   };
 }
 
-/**
- * Whom an edit of an option would touch, before it is saved.
- * @throws AppError not_found
- */
+/** Previews which renewals an edit of an option would change. @throws AppError not_found */
 export function previewEffect(
   ctx: ResourceContext,
   { id, ...input }: VerbInput<typeof pricingOptions.effect>,

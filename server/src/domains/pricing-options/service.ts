@@ -143,7 +143,7 @@ export async function editPricingOption(
     requireFixed(stored, { type, plan_id });
     await requireUsable(ctx, scope, input, stored);
     const next = valuesOf(input);
-    // An option that renews by itself is followed by none.
+    // An option that renews automatically has no next option.
     return input.is_allowed_autorenew ? { ...next, next_option_id: null } : next;
   };
   const changes = await editRowIn(scope, siteId, { ...kind, id, version, values });
@@ -164,7 +164,7 @@ export function updatePricingOption(ctx: ResourceContext, input: UpdateInput): P
   });
 }
 
-/** What a verb that deletes an option does before. @throws AppError conflict with the number of those who hold it */
+/** Returns the checks before deleting an option. @throws AppError conflict with the number of its holders */
 const removal = (ctx: ResourceContext, id: number) => ({
   ...kind,
   id,
@@ -183,8 +183,8 @@ export function dropPricingOption(ctx: ResourceContext, scope: WriteScope, id: n
 }
 
 /**
- * Takes an option that nobody holds out of sight.
- * @throws AppError not_found; conflict with the number of those who hold it
+ * Removes an option that has no holders, by setting `removed_at`.
+ * @throws AppError not_found; conflict with the number of its holders
  */
 export function removePricingOption(
   ctx: ResourceContext,

@@ -15,7 +15,10 @@ export const termColumns = [
   'country_vat',
 ] as const satisfies readonly (keyof Row<'pricing_options'>)[];
 
-/** What an option cost and for how long, and whether those who held it before follow when they renew. */
+/**
+ * Terms of an option version: price, period and the like, and whether existing subscriptions adopt them when they
+ * renew.
+ */
 export type Terms = Pick<Row<'pricing_options'>, (typeof termColumns)[number] | 'version'> & {
   is_followed: boolean;
 };

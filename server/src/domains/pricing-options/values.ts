@@ -1,4 +1,4 @@
-// What the API takes as columns, and what the schema cannot tell about it. Pure.
+// Converts the API's fields to columns and checks the rules that the schema can't express. Pure.
 import { chargeStep } from '#contract/base/minor-units.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { VerbInput } from '#server/database/handlers.ts';
@@ -41,7 +41,7 @@ export function valuesOf(input: OptionFields) {
   };
 }
 
-/** As far as rules about other fields depend on it: what the option is, or a new one begins as. */
+/** Columns of the option that the rules for other fields depend on: the stored ones, or a new option's defaults. */
 export type Stands = Pick<
   Row<'pricing_options'>,
   'type' | 'is_allowed_autorenew' | 'trial_period' | 'currency' | 'price_cents' | 'trial_price_cents'
@@ -85,7 +85,7 @@ function faultsOfCharging(input: OptionFields, stands: Stands): Faults {
   };
 }
 
-/** What is wrong with an option beyond its schema, by the names on the wire. */
+/** Returns the errors of an option beyond its schema, by field name on the wire. */
 export function faultsOf(input: OptionFields, stands: Stands, tooHigh: string): Faults {
   const { price = 0, trial_price = 0, limit_sponsored_slots: seats = 1 } = input;
   return {

@@ -65,10 +65,10 @@ export async function findVersions(db: Kysely<DB>, siteId: number, optionId: num
 }
 
 interface Edition {
-  /** Whether those who hold the option renew on its new terms. */
+  /** True if existing subscriptions renew on the new terms. */
   isFollowed: boolean;
   operatorId: number | null;
-  /** When the terms came; now when left out. */
+  /** Start of the terms; now by default. */
   at?: Date | undefined;
 }
 
@@ -97,7 +97,10 @@ export interface Renewing {
   first: Date;
 }
 
-/** What renews by itself, by the terms it holds. Seats, and what somebody cancelled, do not. */
+/**
+ * Returns the renewing subscriptions of an option, by the terms that they hold. Seats and cancelled subscriptions don't
+ * renew.
+ */
 export function findRenewing(
   db: Kysely<DB>,
   { id, livemode }: { id: number; livemode: boolean },

@@ -1,4 +1,4 @@
-// What Stripe tells of subscriptions that it renews: overdue ones, days of the month, and events of older API versions.
+// Stripe's data of subscriptions that it renews: overdue ones, days of the month, and events of older API versions.
 import { expect, test } from 'vitest';
 import { bill } from '#server/stand-ins/stripe/billing.ts';
 import { setBank } from '#server/stand-ins/stripe/people.ts';
@@ -80,7 +80,7 @@ test('what ended here unheard, and was renewed at Stripe all the same, begins an
   });
   expect(anew.id).not.toBe(first);
   expect(await shown()).toMatchObject({ id: anew.id, state: 'elsewhere', failure: null });
-  // From then on it is moved as any other.
+  // From here on its end moves like any other's.
   await at('2025-03-05T12:00:00Z');
   expect(await held()).toMatchObject({ id: anew.id, ends_at: new Date('2025-04-05T10:00:00Z') });
   expect(clock.now()).toEqual(new Date('2025-03-05T12:00:00Z'));
@@ -127,7 +127,7 @@ test('what has no price here is not handed over until its option has one', async
     state: 'elsewhere',
     failure: expect.stringMatching(/^No price is known/),
   });
-  // Nothing was ended at Stripe.
+  // The failed handover left the subscription at Stripe as it was.
   expect(ana.row.cancelAtPeriodEnd).toBe(false);
   await setPrice(900);
   await startHandovers(ctx, {});

@@ -1,5 +1,5 @@
-// One handover: Stripe is told to end the subscription with its period first, and only once it has said when that is does
-// it renew here. Killed in between, the same is asked again; whatever fails leaves it there.
+// One handover: asks Stripe to end the subscription with its period, and renews it here only after Stripe has confirmed
+// the date. A crash in between repeats the same request; after a failure Stripe keeps renewing it.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { BilledSubscription } from '#server/connectors/stripe/subscriptions.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -64,7 +64,7 @@ function takeOver(ctx: ResourceContext, id: number, told: ToldThere): Promise<vo
   });
 }
 
-/** Why it can't be handed over as Stripe has it; null where it can. */
+/** Returns why Stripe's subscription can't be handed over; null if it can. */
 function obstacleOf(
   billed: BilledSubscription,
   now: Date,

@@ -8,7 +8,7 @@ import { enqueueWork, workJob } from './enqueue.ts';
 import type { PaymentTools } from './tools.ts';
 import { workFor } from './work.service.ts';
 
-/** How long one job works before it goes to the end of the queue and lets others in, in milliseconds. */
+/** Time slice of a job in milliseconds; then it goes to the end of the queue and lets others run. */
 const slice = 5_000;
 
 export function renewalHandoverTasks(tools: SystemTools & PaymentTools): Task[] {

@@ -30,7 +30,7 @@ interface Found {
   isDoubtful: boolean;
 }
 
-/** Of several customers of an email: one with a live subscription, else the newest. */
+/** Chooses a customer among those with an email: one with a live subscription, else the newest. */
 async function byEmail(stripe: StripeCalls, email: string): Promise<Found> {
   const found = (await stripe.customersOf(email)).toSorted((one, other) => +other.at - +one.at);
   const [newest, ...others] = found;
@@ -72,7 +72,7 @@ function keepFound(
   });
 }
 
-/** What came of the search that failed: it goes on later, or is over. */
+/** Stores a failure of the search: it continues later or ends. */
 async function halt(ctx: ResourceContext, failure: StripeFailure): Promise<void> {
   await write(ctx, 'renewal-handovers.halt', (scope) => {
     scope.noAudit('progress');

@@ -1,4 +1,4 @@
-// The search for the customers of moved members at Stripe: whom it is for, and how far it is.
+// The search for imported members' customers at Stripe: its members, and its progress.
 import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -7,7 +7,7 @@ import type { CustomerLinks } from '#server/database/schema.ts';
 type Asked = { client: Pick<pg.PoolClient, 'query'> };
 export type LinkRow = Selectable<CustomerLinks>;
 
-/** Members whom Stripe is said to know, and whose card is not known here. */
+/** SQL: members who have a customer at Stripe and no card here. */
 const toLink = `from members m
   where m.resource_id = $1
     and (m.stripe_customer_id is not null or exists (
@@ -77,7 +77,7 @@ export async function beginLink(scope: Asked, ctx: ResourceContext): Promise<boo
 
 export type Linked = 'with_card' | 'without_card' | 'unknown';
 
-/** Counts a member, and goes on after them. @returns false when somebody else was faster */
+/** Counts a member and moves on to the next. @returns false if another process was faster */
 export async function stepLink(
   { client }: Asked,
   { resource }: ResourceContext,
@@ -129,7 +129,7 @@ export async function haltLink(
   );
 }
 
-/** Whether a customer belongs to another member already. */
+/** Returns whether a customer belongs to another member already. */
 export async function isTaken(
   { client }: Asked,
   { resource }: ResourceContext,

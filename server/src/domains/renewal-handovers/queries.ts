@@ -1,4 +1,4 @@
-// What another system renews or renewed, with the member, the plan and the card.
+// Queries for subscriptions that another system renews or renewed, with the member, the plan and the card.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { handoverProviders, handoverStates } from '#contract/domains/renewal-handovers/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';

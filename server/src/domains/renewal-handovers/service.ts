@@ -1,4 +1,4 @@
-// What operators see and do of subscriptions that another system renews. The work itself is done by a job.
+// An operator's view of subscriptions that another system renews, and the actions on them. A job does the work itself.
 import type { renewalHandovers } from '#contract/domains/renewal-handovers/routes.ts';
 import type { CustomerLink, Handover, HandoverStatus } from '#contract/domains/renewal-handovers/schemas.ts';
 import { handoverProviders, handoverStates } from '#contract/domains/renewal-handovers/schemas.ts';
@@ -140,7 +140,7 @@ export function confirmEnded(
 /** Most rows of the file; far more than a site has. */
 const mostInFile = 200_000;
 
-/** What is to be ended in the other system. */
+/** Returns a file with the subscriptions to end in the other system. */
 export function idsToEnd(
   ctx: ResourceContext,
   input: VerbInput<typeof renewalHandovers.file>,

@@ -1,4 +1,4 @@
 import type { askStripe } from '../payments/account.service.ts';
 
-/** What asking Stripe takes. */
+/** Tools for asking Stripe. */
 export type PaymentTools = Parameters<typeof askStripe>[1];

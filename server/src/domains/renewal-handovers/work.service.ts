@@ -9,7 +9,7 @@ import type { PaymentTools } from './tools.ts';
 const wordsAtOnce = 50;
 
 export interface WorkOptions {
-  /** How long to work, in milliseconds. */
+  /** Length of the time slice, in milliseconds. */
   forMs: number;
   signal?: AbortSignal;
   /** Called after each member. */

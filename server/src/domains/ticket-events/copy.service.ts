@@ -1,4 +1,4 @@
-// A copy of an event: to be changed before anybody sees it, so it is inactive and nothing of it is sold.
+// Copies an event. The copy is inactive and has no sales, so that it can be changed before readers see it.
 import { randomBytes } from 'node:crypto';
 import { isUnsafeSlug, slugOf } from '#contract/base/slugs.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';

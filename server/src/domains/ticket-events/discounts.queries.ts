@@ -1,4 +1,4 @@
-// What holders of a plan pay less for a ticket.
+// Discounts on a ticket for holders of a plan.
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';

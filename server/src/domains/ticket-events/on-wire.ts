@@ -1,4 +1,4 @@
-// What the tables hold, as the wire says it.
+// Converts rows of the tables to their form on the wire.
 import { discountTypes } from '#contract/base/discounts.ts';
 import { currency } from '#contract/base/money.ts';
 import type { AccessRules } from '#contract/domains/access-rules/schemas.ts';
@@ -6,7 +6,7 @@ import type { Ticket, TicketEvent } from '#contract/domains/ticket-events/form-s
 import type { Row } from '#server/database/rows.ts';
 import { percentOf } from '../plans/option-on-wire.service.ts';
 
-/** Where photos are served, below the product's own address. */
+/** Path at which photos are served, below the product's own address. */
 export const photoPath = '/api/event-photos';
 
 export const photoPathOf = (name: string): string => `${photoPath}/${name}`;

@@ -71,7 +71,7 @@ export async function countTicketEvents(
   return count;
 }
 
-/** Whether another event of the site has this slug. */
+/** Returns whether another event of the site has this slug. */
 export async function isSlugTaken(
   db: Kysely<DB>,
   siteId: number,

@@ -27,7 +27,7 @@ const kind = {
   taken: { ticket_events_slug: { slug: texts.slugTaken.en } },
 } as const;
 
-/** Ticket events of the site, active ones first unless another order is asked for, and the next to come above. */
+/** Lists ticket events of the site, active ones first by default, with the next event at the top. */
 export function listTicketEvents(
   ctx: ResourceContext,
   input: VerbInput<typeof ticketEvents.list>,
@@ -99,7 +99,9 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What the schema cannot tell: whether the zone is one of the world, and the slug free and fit for an address. */
+/**
+ * Checks the rules that the schema can't express: the time zone exists, and the slug is free and fit for an address.
+ */
 async function requireUsable(
   ctx: ResourceContext,
   { db }: ReadScope,
@@ -183,7 +185,7 @@ export async function removeTicketEvent(
     id,
     before: async ({ title, photo_file }, scope) => {
       photo = photo_file;
-      // First of all: whoever takes a ticket meanwhile waits, and finds it gone.
+      // This comes first: a concurrent sale of a ticket waits, and then finds the ticket gone.
       const tickets = await takeOutTickets(scope, ctx.resource.id, id);
       const count = await countPasses(scope.db, ctx.resource.id, { ticketEventId: id });
       if (count > 0) throw new AppError('conflict', texts.hasPasses, { params: { count } });

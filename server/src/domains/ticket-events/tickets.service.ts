@@ -68,7 +68,7 @@ function valuesFrom(input: Fields): Omit<NewRow<'tickets'>, 'ticket_event_id'> {
   };
 }
 
-/** What the ticket has already: what was chosen before it was deleted may stay. */
+/** Stored choices of the ticket: an item that was deleted after it was chosen may stay. */
 interface Had {
   optionId: number | null;
   planIds: readonly number[];
@@ -79,7 +79,7 @@ export function hadBy({ attach_subscription_id: optionId, plan_discounts: discou
   return { optionId, planIds: discounts.map(({ plan_id }) => plan_id) };
 }
 
-/** What is wrong with the discounts by plan, by their paths. */
+/** Returns the errors in the discounts by plan, by their paths. */
 async function discountFaults(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -96,7 +96,7 @@ async function discountFaults(
   return faults;
 }
 
-/** What the schema cannot tell: whether the site has the pricing option and the plans that are named. */
+/** Checks the rules that the schema can't express: the pricing option and the plans belong to the site. */
 async function requireUsable(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -119,9 +119,9 @@ function inOrder(discounts: readonly PlanDiscount[] | undefined): PlanDiscount[]
 }
 
 interface Making {
-  /** Of a ticket that is moved in with its history; now when left out. */
+  /** Creation time of a ticket that is imported with its history; now by default. */
   createdAt?: Date;
-  /** Of a copy: what the other one has. */
+  /** Choices of the ticket that is copied. */
   had?: Had;
 }
 

@@ -1,4 +1,4 @@
-// What a trigger would have done in the last 30 days: a trial of the one that actions have.
+// Back-test of a trigger over the last 30 days, by the back-test of actions.
 import type { BackTest } from '#contract/domains/actions/back-test.schemas.ts';
 import { serviceTypes } from '#contract/domains/integrations/words.ts';
 import type { triggers } from '#contract/domains/triggers/routes.ts';

@@ -5,7 +5,7 @@ import type { VerbOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 
-/** How many templates are offered. */
+/** Largest number of templates offered. */
 const offered = 100;
 
 async function templatesOf({ db }: ReadScope, siteId: number) {
@@ -20,7 +20,7 @@ async function templatesOf({ db }: ReadScope, siteId: number) {
   return found.map(({ id, name }) => ({ title: name, value: String(id) }));
 }
 
-/** What a trigger of the catalogue asks for, with what the site has to choose from. @throws AppError not_found */
+/** Returns the fields of a trigger of the catalogue, with the site's choices. @throws AppError not_found */
 export function listFields(
   ctx: ResourceContext,
   { id }: { id: number },

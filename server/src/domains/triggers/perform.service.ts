@@ -1,4 +1,4 @@
-// How a trigger is done that stays in the house: a mail by a template.
+// Runs triggers that call no other system: a mail from a template.
 import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
@@ -9,7 +9,10 @@ import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { findTrigger, settingsOf } from './queries.ts';
 import type { TriggerRule } from './ways.service.ts';
 
-/** Why the mail of a trigger waits for whom: what it needs of a member, and is empty, as people call it. */
+/**
+ * Returns a function that gives the reason why a trigger's mail can't be sent to a member: the empty fields that it
+ * needs; null if there are none.
+ */
 export async function missingOf(
   scope: ReadScope,
   siteId: number,
@@ -28,7 +31,7 @@ export async function missingOf(
   };
 }
 
-/** What a trigger sends as a mail, and to whom. */
+/** Returns the mail that a trigger sends, with its recipients. */
 export function mailOrderOf(trigger: TriggerRule): MailOrder {
   const { to } = settingsOf(trigger);
   return {

@@ -41,7 +41,7 @@ const handlersOf = (db: Kysely<DB>, siteId: number) =>
 
 export type StoredTrigger = NonNullable<Awaited<ReturnType<typeof findTrigger>>>;
 
-/** What a trigger was set up with: written by its service alone, which takes nothing else. */
+/** Returns the settings of a trigger. The cast is safe: only the trigger's service writes them, after validation. */
 export const settingsOf = ({ settings }: Pick<StoredTrigger, 'settings'>) => settings as TriggerSettings;
 
 export function findTrigger(db: Kysely<DB>, siteId: number, id: number) {
@@ -75,7 +75,7 @@ export async function countTriggers(db: Kysely<DB>, siteId: number, filter: Trig
   return count;
 }
 
-/** Those that are switched on and wait for an event, by its name in the catalogue. */
+/** Returns the active triggers of an event, by its name in the catalogue. */
 export function findWaiting(db: Kysely<DB>, siteId: number, event: string) {
   return handlersOf(db, siteId)
     .where('h.active', '=', true)
@@ -93,7 +93,7 @@ export function findAll(db: Kysely<DB>, siteId: number) {
   return handlersOf(db, siteId).orderBy('h.id').execute();
 }
 
-/** Of these templates of mails, those that a trigger sends, active or not. */
+/** Returns those of the mail templates that a trigger sends, active or not. */
 export async function templatesOfTriggers(
   { db }: { db: Kysely<DB> },
   siteId: number,

@@ -25,7 +25,9 @@ const kind = { table: 'trigger_handlers', target: 'trigger' } as const;
 /** The name by which triggers hear of events. */
 export const listenerName = 'triggers';
 
-/** In the order of the catalogue, without what is empty: the database keeps names in an order of its own. */
+/**
+ * Sorts settings in the order of the catalogue and drops empty ones: the database stores names in an order of its own.
+ */
 function inOrder(triggerId: number, given: TriggerSettings): TriggerSettings {
   const names: readonly string[] = triggerOf(triggerId)?.fields.map(({ name }) => name) ?? [];
   return Object.fromEntries(
@@ -71,7 +73,7 @@ async function shown(
   return rows.map((row) => onWire(row, runs(row.id), faultOf(row.mail_template_id)));
 }
 
-/** Triggers of the site, the newest first unless another order is asked for. */
+/** Lists triggers of the site, newest first by default. */
 export function listTriggers(
   ctx: ResourceContext,
   input: VerbInput<typeof triggers.list>,
@@ -111,7 +113,7 @@ export function getTrigger(
   return read(ctx, (scope) => requireTrigger(ctx, scope, id, mails));
 }
 
-/** What stands in the row. @throws AppError invalid at a template that the site doesn't have */
+/** Returns the columns of a row. @throws AppError invalid for a template that the site doesn't have */
 export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, 'db'>, input: TriggerInput) {
   const settings = inOrder(input.trigger_id, input.settings ?? {});
   const template = settings.template === undefined ? null : Number(settings.template);
@@ -233,7 +235,7 @@ export function retryTrigger(ctx: ResourceContext, { id }: { id: number }): Prom
   });
 }
 
-/** What can be set up, in the order of the catalogue. */
+/** Lists the kinds of triggers, in the order of the catalogue. */
 export function listKinds(
   _ctx: ResourceContext,
   input: VerbInput<typeof triggers.kinds>,

@@ -11,7 +11,10 @@ import { findActive } from '#server/domains/integrations/mapping.queries.ts';
 import { settingsOf as settingsOfSite } from '#server/domains/resources/settings.service.ts';
 import { findAll, settingsOf } from './queries.ts';
 
-/** What each event of the catalogue starts, in its order; actions and triggers that are switched off say so. */
+/**
+ * Returns the handlers of each event, in the order of the catalogue; actions and triggers that are switched off are
+ * marked.
+ */
 export function listStarts(ctx: ResourceContext): Promise<VerbOutput<typeof triggers.starts>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {

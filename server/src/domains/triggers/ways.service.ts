@@ -1,4 +1,4 @@
-// What a trigger does at what happened: the same for a run and for a look at what would have run.
+// Steps of a trigger at an event, for runs and for back-tests.
 import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
 import type { TriggerSettings } from '#contract/domains/triggers/schemas.ts';
 import { type TriggerName, triggerOf } from '#contract/domains/triggers/words.ts';
@@ -11,7 +11,7 @@ import { findMember, type MemberRecord } from '#server/domains/integrations/memb
 import { payloadOf } from '#server/domains/webhooks/payload.service.ts';
 import { type StoredTrigger, settingsOf } from './queries.ts';
 
-/** What says what a trigger does. */
+/** Columns that determine what a trigger does. */
 export type TriggerRule = Pick<
   StoredTrigger,
   'trigger_id' | 'settings' | 'is_send_empty' | 'mail_template_id'
@@ -20,7 +20,7 @@ export type TriggerRule = Pick<
 interface Start {
   ctx: ResourceContext;
   scope: ReadScope;
-  /** Whether fields without a value are sent. */
+  /** True to send fields without a value. */
   withEmpties: boolean;
   settings: TriggerSettings;
   occurrence: Occurrence;
@@ -31,7 +31,7 @@ const listOf = (value: TriggerSettings[string] | undefined) => (Array.isArray(va
 
 const isMemberField = (name: string): name is MemberField => Object.hasOwn(memberFields, name);
 
-/** The chosen fields of the member, as they are now; null where nobody is known whom it happened to. */
+/** Returns the chosen fields of the member with their current values; null if the event's member is unknown. */
 async function chosenOf({ ctx, scope, settings, withEmpties, occurrence: { memberId } }: Start) {
   const member: MemberRecord | null =
     memberId === null ? null : await findMember(scope, ctx.resource.id, memberId);
@@ -72,7 +72,7 @@ const ways: Record<TriggerName, (start: Start) => Promise<Way> | Way> = {
   },
 };
 
-/** What a trigger does at what happened; null for one that there is no more. */
+/** Returns what a trigger does at an event; null for a kind that no longer exists. */
 export function wayOf(
   ctx: ResourceContext,
   scope: ReadScope,
