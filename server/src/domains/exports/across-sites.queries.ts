@@ -1,10 +1,13 @@
-// What is asked about exports before any site is chosen: where something is due, and where a link of a mail leads.
+// Queries over the exports of all sites: due schedules, lost jobs, and the export behind a mailed link.
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { findSite, sitesOf } from '#server/database/sites.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
-/** Sites with a scheduled export that is due, and the time by the database's clock: servers may disagree about it. */
+/**
+ * Returns the sites with a due scheduled export, and the time of the database's clock, because the servers' clocks may
+ * differ.
+ */
 export async function dueExports(database: Database): Promise<{ site: ResourceScope; now: Date }[]> {
   const { rows } = await database.owner.query<{ id: number; now: Date }>(
     `select resource_id as id, now() as now from export_schedules where active and next_run_at <= now()
@@ -15,8 +18,8 @@ export async function dueExports(database: Database): Promise<{ site: ResourceSc
 }
 
 /**
- * Exports that are to be made and have no job keyed `<job>:<site>:<id>`, which only a fault can bring about, by site.
- * Looks past the policy, at all sites at once.
+ * Returns unfinished exports without a job keyed `<job>:<site>:<id>`, by site; only a fault can cause that. Bypasses
+ * the site policy and reads all sites at once.
  */
 export async function forgottenExports(
   database: Database,
@@ -35,7 +38,7 @@ export async function forgottenExports(
   return sites.map((site) => ({ site, ids: idsOf.get(site.id) ?? [] }));
 }
 
-/** Which export the link of a mail leads to, while it works. */
+/** Returns the export that the link of a mail leads to; null if the link has expired or is unknown. */
 export async function linkedExport(
   database: Database,
   token: string,

@@ -1,4 +1,4 @@
-// Asking for a file. The same asked for again by the same person while it is being made is told so instead.
+// Requests exports. A second identical request by the same operator is rejected while the first one is in progress.
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -9,7 +9,7 @@ import { exportTexts } from './texts.ts';
 
 export type AskingContext = ResourceContext & OperatorContext;
 
-/** The same order of the same person gives the same text, whatever the order of its keys. */
+/** Returns a key that is equal for equal requests of an operator, whatever the order of the request's keys. */
 function dedupeKeyOf(operatorId: number, { title: _, ...order }: Order, run: string): string {
   const sorted = JSON.stringify(order, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -25,7 +25,7 @@ interface Run {
   schedule?: { id: number; plannedAt: Date };
 }
 
-/** Stores an order and sees to it that it is made. @returns its id, or null when it was stored already */
+/** Stores a request and enqueues its job. @returns its id, or null when it was stored already */
 export async function placeOrderIn(
   scope: WriteScope,
   siteId: number,
@@ -35,7 +35,7 @@ export async function placeOrderIn(
   const id = await insertExport(scope.db, siteId, {
     ...order,
     operatorId,
-    // A run of a schedule is never the same as anything else: it has its own planned time.
+    // A run of a schedule is never a duplicate of another request, because its key contains the planned time.
     dedupeKey: dedupeKeyOf(
       operatorId,
       order,
@@ -54,7 +54,7 @@ export async function placeOrderIn(
   return id;
 }
 
-/** Has exports made whose jobs were lost. */
+/** Enqueues exports whose jobs were lost. */
 export function makeAfterAll(ctx: ResourceContext, ids: readonly number[]): Promise<void> {
   return write(ctx, 'exports.look-after', async (scope) => {
     scope.noAudit('job');
@@ -62,7 +62,7 @@ export function makeAfterAll(ctx: ResourceContext, ids: readonly number[]): Prom
   });
 }
 
-/** @throws AppError conflict when the same is being made already */
+/** Requests an export. @returns its id @throws AppError conflict when the same export is being made already */
 export async function ask(ctx: AskingContext, scope: WriteScope, order: Order): Promise<number> {
   const id = await placeOrderIn(scope, ctx.resource.id, order, { operatorId: ctx.actor.id });
   if (id === null) throw new AppError('conflict', exportTexts.running);

@@ -1,4 +1,4 @@
-// Exports whose files are kept in a bucket, and a store that fails.
+// Tests exports whose files are stored in a bucket, and a failing store.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bucketStore } from '#server/platform/files/bucket-store.ts';
 import { visitor } from '#server/testing/act-as.ts';

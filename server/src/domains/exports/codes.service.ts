@@ -9,7 +9,10 @@ import { type AskingContext, ask } from './ask.service.ts';
 import { show } from './service.ts';
 import { datedTitle } from './titles.ts';
 
-/** Has a file of the codes of a family made. @throws AppError not_found; conflict when the same is being made already */
+/**
+ * Requests a file with the codes of a code batch.
+ * @throws AppError not_found; conflict when the same export is being made already
+ */
 export function generateCodes(
   ctx: AskingContext,
   { family_id: id, filter = {}, format = 'csv' }: VerbInput<typeof routes.generateCodes>,

@@ -1,4 +1,5 @@
-// What became of the mails that tell of exports. A file may be made and its mail still not get there: that is told too.
+// Delivery state of the mails about exports: a file may be made and its mail still fail, which the list of exports
+// shows.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -7,7 +8,10 @@ import type { StoredExport } from './queries.ts';
 
 type Mailed = Pick<StoredExport, 'file_name' | 'corrections' | 'recipient_email' | 'source' | 'cleared_at'>;
 
-/** One mail for each file and recipient, whoever makes it: the same every time, and nothing that leads to the file. */
+/**
+ * Returns the id of an export's mail: one per file and recipient, the same at each call, and without any secret that
+ * leads to the file.
+ */
 export function mailIdOf({
   file_name: name,
   corrections,
@@ -16,7 +20,7 @@ export function mailIdOf({
   return `export-${createHash('sha256').update(mail).digest('hex').slice(0, 40)}`;
 }
 
-/** The list shows exports of members alone, and what was cleared away cannot be taken from it. */
+/** The list only shows exports of members, and a deleted file can't be downloaded from it. */
 const isListed = ({ source, cleared_at: cleared }: Mailed): boolean => source === 'users' && cleared === null;
 
 function inWords(row: Mailed, { isGivenUp, answer }: MailTrouble): string {
@@ -26,7 +30,7 @@ function inWords(row: Mailed, { isGivenUp, answer }: MailTrouble): string {
   return `The mail to ${row.recipient_email} did not get there: ${why}. ${then}${where}`;
 }
 
-/** In words, by the name of the file: of those whose mail was not delivered, why. */
+/** Returns why mails were not delivered, as text, keyed by the name of the file. */
 async function problemsOf({ client }: ReadScope, rows: readonly Mailed[]): Promise<Map<string, string>> {
   const mailed = rows.filter((row) => row.recipient_email !== null);
   const troubles = await mailTroubles(client, mailed.map(mailIdOf));
@@ -38,7 +42,7 @@ async function problemsOf({ client }: ReadScope, rows: readonly Mailed[]): Promi
   );
 }
 
-/** Exports with what is wrong with the delivery of their mail; null when nothing is. */
+/** Returns exports with the delivery problem of their mail; null if there is none. */
 export async function withDelivery(
   scope: ReadScope,
   rows: readonly StoredExport[],
@@ -47,7 +51,7 @@ export async function withDelivery(
   return rows.map((row) => ({ row, problem: problems.get(row.file_name) ?? null }));
 }
 
-/** The same of the latest run of each schedule that came to a file, by the id of the schedule. */
+/** Returns the delivery problem of the latest successful run of each schedule, keyed by schedule id. */
 export async function deliveryOfLastRuns(
   scope: ReadScope,
   siteId: number,

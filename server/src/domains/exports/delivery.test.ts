@@ -1,4 +1,4 @@
-// What is told of mails that did not get there.
+// Tests the delivery problems shown for mails that failed.
 import { expect, test } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
@@ -14,7 +14,7 @@ const listed = 'The file is in the list of exports.';
 const refuseMailsTo = (address: string) =>
   desk.rowsOf('update outgoing_mails set last_error = $2 where recipient = $1', address, '550 No such user');
 
-/** An export whose mail was refused. */
+/** Creates an export whose mail was rejected. */
 async function refused() {
   const ctx = await desk.person();
   const address = `refused-${ctx.resource.id}@example.com`;

@@ -1,9 +1,9 @@
 import type { WriteScope } from '#server/database/scope.ts';
 
 /**
- * Stops scheduled exports that are mailed to a member who is erased.
- * @param words texts that tell of the member alone, in small letters
- * @returns how many there were
+ * Stops scheduled exports that are mailed to a member who is being erased.
+ * @param words texts that identify this member only, in lower case
+ * @returns the number of schedules
  */
 export async function stopSchedulesTo(
   { client }: Pick<WriteScope, 'client'>,

@@ -1,4 +1,4 @@
-// Files that were made of people's data, when the account of one of them is cleared.
+// Files of exports, when a member is erased.
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
@@ -19,9 +19,9 @@ function madeOrRunning(ctx: ResourceContext) {
 }
 
 /**
- * Deletes the files of all exports that there are, whoever made them: any may name a member who is gone, and the same can
- * be exported again without them. What was asked for stays written down.
- * @returns how many there were; null while one is still being made
+ * Deletes the files of all exports of the site, because any of them may contain the erased member; the same export can
+ * be made again without them. The requests stay stored.
+ * @returns the number of files; null while an export is being made
  */
 export async function clearFiles(files: FileStore, ctx: ResourceContext): Promise<number | null> {
   const asked = await madeOrRunning(ctx);

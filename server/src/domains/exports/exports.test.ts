@@ -16,7 +16,7 @@ import { generate, getExport, listExports, listLastFields, preview, reiterate } 
 const desk = exportDesk();
 const named = (...keys: (typeof memberExportFields)[number][]) => keys.map((key) => ({ key }));
 
-/** Asks for a file and makes it. */
+/** Requests a file and makes it. */
 async function made(ctx: AskingContext, input: Parameters<typeof generate>[1]) {
   const { id } = await generate(ctx, input);
   await desk.make(ctx, id);
@@ -71,7 +71,7 @@ test('a spreadsheet has typed cells, and a name that looks like a formula stays 
     'boolean',
   ]);
   expect(row?.[1]).toBe(name);
-  // The wall clock of the site: five hours and three quarters ahead.
+  // The local time of the site: five hours and three quarters ahead.
   const shown = Number(row?.[2]);
   expect(Math.abs(shown - Date.now() - 345 * 60_000)).toBeLessThan(120_000);
 });

@@ -1,4 +1,4 @@
-// Two workers at one export: the one that has it was taken for dead, and is not.
+// Tests two workers at one export, where the first was wrongly considered dead.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { exportDesk } from '#server/testing/export-desk.ts';
@@ -8,7 +8,7 @@ import { FileLocked } from './lock.queries.ts';
 import { generate, getExport } from './service.ts';
 
 const off = vi.hoisted(() => ({ locks: false }));
-/** How long a statement might take when the lock was waited for last. */
+/** Statement timeout when the lock was last awaited. */
 const seen = vi.hoisted(() => ({ patience: '' }));
 vi.mock('./lock.queries.ts', async (original) => {
   const real = await original<typeof import('./lock.queries.ts')>();
@@ -32,7 +32,10 @@ async function withoutLocks<T>(what: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many wrote into one file at the same time, and what became of it, when two workers made it. */
+/**
+ * Lets two workers make one export.
+ * @returns how many wrote into the file at the same time, and the resulting mails and export
+ */
 async function twoWorkers() {
   const ctx = await desk.person();
   await makeMembers(ctx, 6);
@@ -65,7 +68,7 @@ test('of two workers one writes the file; the other waits and finds it done', as
   expect(found).toMatchObject({ status: 'success', total_rows: 6 });
 });
 
-/** Ends the wait for a lock as the database does when it was too long. */
+/** Cancels the wait for a lock, as the database does at the statement timeout. */
 async function endWait(): Promise<void> {
   const ended = () =>
     desk.rowsOf(`select pg_cancel_backend(pid) from pg_locks
@@ -110,7 +113,7 @@ test('what goes wrong after a file was a success takes nothing away', async () =
     ...files,
     put: async (name, content) => {
       content.destroy();
-      // Another worker has made the file meanwhile: with its connection, this one has lost its lock.
+      // Another worker makes the file meanwhile: this one has lost its lock along with its connection.
       await desk.make(ctx, id);
       throw new Error(`lost the connection over ${name}`);
     },

@@ -1,4 +1,4 @@
-// The files themselves: taking one, by its owner or by the link of a mail, and clearing away what is old.
+// Files of exports: downloads by their owner or by the link of a mail, and deletion of expired ones.
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import { type ExportFormat, exportFormats } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext, VisitorContext } from '#server/database/context.ts';
@@ -19,7 +19,10 @@ import { removeLinks } from './links.queries.ts';
 import { dropExport, findExpired, findOwn, lockExport, type StoredExport, updateExport } from './queries.ts';
 import { exportTexts } from './texts.ts';
 
-/** Site and date, so that a folder of downloads tells them apart: `harbour-courier-users-2026-11-21.xlsx`. */
+/**
+ * Returns a file name with site and date, so that a folder of downloads stays clear:
+ * `harbour-courier-users-2026-11-21.xlsx`.
+ */
 function nameOf(siteKey: string, row: StoredExport): string {
   const day = (row.generated_at ?? row.created_at).toISOString().slice(0, 10);
   return `${siteKey}-${row.source}-${day}-${row.id}.${row.format}`;
@@ -38,7 +41,7 @@ async function fileOf(files: FileStore, siteKey: string, row: StoredExport): Pro
   }
 }
 
-/** Who took which file is written down before it is handed out. */
+/** Records the download in the audit log before it returns the file. */
 function handOut(
   files: FileStore,
   ctx: ResourceContext,
@@ -54,7 +57,10 @@ function handOut(
   });
 }
 
-/** @throws AppError not_found; conflict while it is being made and after it was cleared away */
+/**
+ * Returns the file of an operator's own export.
+ * @throws AppError not_found; conflict while it is being made and after it was deleted
+ */
 export function download(files: FileStore, ctx: AskingContext, input: { id: number }): Promise<File> {
   return handOut(files, ctx, 'exports.download', ({ db }) =>
     findOwn(db, ctx.resource.id, ctx.actor.id, input.id),
@@ -62,8 +68,8 @@ export function download(files: FileStore, ctx: AskingContext, input: { id: numb
 }
 
 /**
- * Deletes an export with its file, its links and a mail that is not sent yet. Who asks for this route may do so to
- * everybody's: they could export the same.
+ * Deletes an export with its file, its links and its mail, if that is not sent yet. Callers with this right may delete
+ * exports of all operators, because they could make the same ones.
  * @throws AppError not_found
  */
 export function removeExport(
@@ -75,7 +81,7 @@ export function removeExport(
     const row = await lockExport(scope, ctx.resource.id, id);
     if (!row) throw notFound();
     await withdrawMail(scope.client, mailIdOf(row));
-    // Before the row, which is the only way to find it again.
+    // Before the row, which holds the only reference to the file.
     await files.remove(row.file_name);
     await dropExport(scope, ctx.resource.id, id);
     const { title, recipient_email: recipient } = row;
@@ -87,13 +93,14 @@ export function removeExport(
 export interface LinkTools {
   files: FileStore;
   limiter: Limiter;
-  /** Of links in mails. */
+  /** Base address of links in mails. */
   baseUrl: string;
 }
 
 /**
- * The file that a mail links to, for whoever has the link and as long as its maker may export from the site.
- * @throws AppError not_found once it is over, in whatever way; LimitExceeded for whoever tries too often
+ * Returns the file that a mail links to, for any holder of the link while its maker may export from the site.
+ * @throws AppError not_found if the link or the file is no longer valid, for any reason; LimitExceeded after too many
+ * attempts
  */
 export async function followLink(
   { files, limiter }: Omit<LinkTools, 'baseUrl'>,
@@ -121,7 +128,7 @@ async function* expired(ctx: ResourceContext): AsyncGenerator<StoredExport> {
   }
 }
 
-/** Throws away the files whose time is over, and the links to them. What was asked for stays written down. */
+/** Deletes expired files and the links to them. The requests stay stored. */
 export async function clearExpired(files: FileStore, ctx: ResourceContext): Promise<void> {
   const siteId = ctx.resource.id;
   for await (const row of expired(ctx)) {

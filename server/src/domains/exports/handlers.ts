@@ -21,7 +21,7 @@ import {
   reiterate,
 } from './service.ts';
 
-/** @param tools where finished files are kept, and who may follow how many links */
+/** Builds the handlers of exports. @param tools store of the files, and rate limiter for links */
 export const exportHandlers = (tools: LinkTools) =>
   ({
     fields: listFields,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 
-/** Longest time that a link of a mail works, in days. */
+/** Maximum lifetime of a link in a mail, in days. */
 export const longestLinkLife = 7;
 
-/** Makes the secret of a link. @returns the secret itself, which is kept nowhere */
+/** Creates a link. @returns its secret token, of which only the hash is stored */
 export async function newLink(
   { db }: WriteScope,
   { siteId, exportId, days }: { siteId: number; exportId: number; days: number },

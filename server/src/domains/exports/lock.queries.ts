@@ -1,14 +1,14 @@
 import type { ReadScope } from '#server/database/scope.ts';
 import type { StoredExport } from './queries.ts';
 
-/** Somebody else is at the file, and was for longer than a statement may take. */
+/** Another worker held the lock on the file for longer than the statement timeout. */
 export class FileLocked extends Error {}
 
 const canceled = '57014';
 
 /**
- * Two workers may be at one export, when the one that has it was taken for dead and is not: they would write into the
- * same file. Holds it until the end of the transaction; whoever comes second waits, as long as a statement may take.
+ * Locks the file of an export until the end of the transaction. A worker that was wrongly considered dead may still
+ * write into the file; a second one waits for it, up to the statement timeout.
  * @throws FileLocked
  */
 export async function lockFile(

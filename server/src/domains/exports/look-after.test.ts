@@ -1,4 +1,4 @@
-// The jobs of every minute: schedules that are due, and exports whose job was lost.
+// Tests the jobs of every minute: due schedules, and exports whose job was lost.
 import { expect, test } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
 import { exportDesk } from '#server/testing/export-desk.ts';
@@ -21,7 +21,10 @@ async function runTask(name: string): Promise<void> {
   await task?.run({}, jobInfo());
 }
 
-/** The last try of an export; the server is told to stop, or not, and then the file cannot be written. */
+/**
+ * Makes the last attempt at an export whose file can't be written.
+ * @param isStopped whether the server is told to stop
+ */
 async function lastTry(ctx: AskingContext, id: number, isStopped: boolean): Promise<void> {
   const stop = new AbortController();
   const files = {
@@ -139,7 +142,7 @@ test('a schedule that is due is run, on its own site, and others are not', async
   expect((await getSchedule(due, { id })).last_run_at).not.toBeNull();
 });
 
-/** Two sites with a schedule that is due; the run of the first fails, because its zone is none. */
+/** Creates two sites with a due schedule; the run of the first fails, because its zone is invalid. */
 async function brokenAndSound(): Promise<{ sound: AskingContext; due: () => Promise<SiteDue[]> }> {
   const [broken, sound] = [await desk.person(), await desk.person()];
   for (const ctx of [broken, sound]) {

@@ -8,7 +8,7 @@ interface FileReady {
 
 const one = (value: string) => value.replace(/\s+/g, ' ').trim();
 
-/** Tells that a file is there. The link is the secret; the file itself never travels by mail. */
+/** Returns the mail that says that a file is ready. It contains a secret link and never the file itself. */
 export function fileReadyMail({ title, site, rows, address, days }: FileReady) {
   const count = new Intl.NumberFormat('en-US').format(rows);
   return {

@@ -1,5 +1,6 @@
-// Making a file. Its name is chosen before the work begins and the row says `success` only in the transaction that also
-// queues the mail: a killed worker leaves at most a draft that the next one writes over, and nothing is mailed twice.
+// Makes the file of an export. Its name is fixed before the work starts, and the row becomes `success` in the same
+// transaction that queues the mail: a killed worker leaves at most a draft that the next one overwrites, and no mail is
+// sent twice.
 import type { Readable } from 'node:stream';
 import { ZodError } from 'zod';
 import type { Relation } from '#contract/base/access.ts';
@@ -23,19 +24,19 @@ import { exportTexts } from './texts.ts';
 export interface ExportTools extends SystemTools {
   files: FileStore;
   sources: readonly TableSource[];
-  /** Of links in mails. */
+  /** Base address of links in mails. */
   baseUrl: string;
-  /** Days that a file is kept. */
+  /** Retention of a file, in days. */
   keepDays: number;
 }
 
-/** The reason for which there will be no file, in words for whoever asked for it. */
+/** The export can't be made, with the reason as text for the operator who requested it. */
 class NoFile extends Error {}
 
-/** Another worker came first: it was taken for dead, or this one was. */
+/** Lost the race: another worker finished this export. */
 class MadeElsewhere extends Error {}
 
-/** Longest pause between two notes of how far the work is, in milliseconds. */
+/** Minimum time between two progress updates, in milliseconds. */
 const notePause = 1_000;
 
 function sourceOf({ sources }: ExportTools, row: StoredExport): TableSource {
@@ -44,7 +45,7 @@ function sourceOf({ sources }: ExportTools, row: StoredExport): TableSource {
   return source;
 }
 
-/** The columns that were chosen, without those that whoever chose them does not see now. */
+/** Returns the chosen columns, without those that the operator who chose them may not see now. */
 export function columnsOf(
   source: TableSource,
   row: Pick<StoredExport, 'fields'>,
@@ -58,7 +59,7 @@ export function columnsOf(
   });
 }
 
-/** Passes rows on, and says now and then how many there were. */
+/** Passes rows on, and reports their number from time to time. */
 async function* counted(
   batches: AsyncIterable<Cell[][]>,
   note: (rows: number) => Promise<void>,
@@ -76,11 +77,16 @@ async function* counted(
 
 interface Begun {
   row: StoredExport;
-  /** Of whoever asked for it, as it is now in the main database: a replica may not know yet what was taken from them. */
+  /**
+   * Relation of the operator who requested it, read from the primary database: a replica may lag behind a lost right.
+   */
   relation: Relation | null;
 }
 
-/** Begins, or begins again after a kill. Null: it is finished, given up, or may not be made any more. */
+/**
+ * Starts an export, also again after a kill. Null if it is finished or has failed.
+ * @throws NoFile if the operator lost the right to export
+ */
 function begin(ctx: ResourceContext, id: number): Promise<Begun | null> {
   return write(ctx, 'exports.begin', async (scope) => {
     scope.noAudit('progress');
@@ -108,8 +114,8 @@ function noteProgress(
 }
 
 /**
- * Writes the file and says that it is there. Rows and their number are of one moment, so what was promised can be held
- * against it; and its lock is let go only when others can see that it is done.
+ * Writes the file and finishes the export. The rows and their count come from one snapshot, so that a missing row is
+ * noticed. The lock on the file is released only after the result is committed.
  */
 function makeFile(
   tools: ExportTools,
@@ -121,7 +127,7 @@ function makeFile(
   const format = exportFormats.find((name) => name === row.format) ?? 'xlsx';
   const filters = row.filters as Record<string, unknown>;
   return readMoment(ctx, async (scope) => {
-    // Whoever has the lock may need long, and so may the first row; nothing is read while a store is slow to take.
+    // The lock or the first row may take long, and the connection idles while the store is slow to accept data.
     await scope.client.query(
       `${longStatementTimeout}; set local idle_in_transaction_session_timeout = '10min'`,
     );
@@ -143,13 +149,13 @@ function makeFile(
       if (!(await finish(tools, ctx, row, { rows: result.rows, bytes })))
         await tools.files.remove(row.file_name);
     } finally {
-      // The connection is others' afterwards: whatever went wrong, nothing may be read from it any more.
+      // The connection returns to the pool, so the cursor must be closed even after an error.
       await batches.return(undefined);
     }
   });
 }
 
-/** Gives an export up, for a reason that whoever asked for it can read. */
+/** Marks an export as failed, with a reason that the operator who requested it can read. */
 export async function failExport(
   tools: ExportTools,
   ctx: ResourceContext,
@@ -160,21 +166,21 @@ export async function failExport(
     scope.noAudit('progress');
     const row = await lockUnfinished(scope.db, ctx.resource.id, id);
     if (!row) return null;
-    // Over at once: what may be left of the file is cleared away with the files whose time is over.
+    // Expires at once, so that a partial file is deleted with the expired files.
     const values = { status: 'failed', error: reason, expires_at: ctx.clock.now() };
     await updateExport(scope.db, ctx.resource.id, id, values);
     await noteProblem(scope, ctx.resource.id, row, reason);
     await scope.audit({ target: 'export', id, changes: { status: 'failed', error: reason } });
     return row.file_name;
   });
-  // Only then: what went wrong may have gone wrong after the file was a success.
+  // Only after marking it as failed: the error may have come after the export became a success.
   if (given === null) return;
   await tools.files.remove(given).catch((error: unknown) => {
     ctx.log.warn({ err: error, export: id }, 'what was left of an export is cleared away later');
   });
 }
 
-/** Tells whoever waits why the file is not there yet. */
+/** Stores why the file is not ready yet, for the operator to see. */
 function noteWait(ctx: ResourceContext, id: number): Promise<void> {
   return write(ctx, 'exports.wait', async (scope) => {
     scope.noAudit('progress');
@@ -183,7 +189,7 @@ function noteWait(ctx: ResourceContext, id: number): Promise<void> {
   });
 }
 
-/** Reasons that trying again at once does not change; null for all others. */
+/** Returns the reason of an error that a retry would not resolve; null for other errors. */
 function lastingReason(error: unknown): string | null {
   if (error instanceof NoFile) return error.message;
   if (error instanceof ZodError) return exportTexts.filterGone.en;
@@ -194,7 +200,7 @@ function lastingReason(error: unknown): string | null {
   return code === 'ENOSPC' || code === '53100' ? exportTexts.diskFull.en : null;
 }
 
-/** Makes one export from nothing. What passes is tried again by the queue; what lasts is told. */
+/** Makes one export from the start. The queue retries after temporary errors; permanent ones mark it as failed. */
 export async function makeExport(
   tools: ExportTools,
   ctx: ResourceContext,
@@ -206,7 +212,7 @@ export async function makeExport(
     if (begun) await makeFile(tools, ctx, begun, job.signal);
   } catch (error) {
     if (error instanceof MadeElsewhere) return;
-    // Nothing is wrong with the export: even after the last try it is looked after and made by whoever is there then.
+    // The export itself is fine: even after the last attempt it is enqueued again, and another worker makes it.
     if (error instanceof FileLocked || job.signal.aborted) throw error;
     const isStore = error instanceof FilesOutOfReach;
     const last = isStore ? exportTexts.storeGone : exportTexts.failed;

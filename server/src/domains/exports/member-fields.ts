@@ -9,19 +9,19 @@ interface Field {
   title: string;
   group: 'account' | 'address' | 'state' | 'groups' | 'subscriptions' | 'money';
   type: CellType;
-  /** What has to be done for it besides reading the account. */
+  /** Part of the member's data that the field needs besides the account. */
   part?: MemberPart;
   read(member: ExportedMember): Cell;
 }
 
-/** Several of a kind stand in one cell, a line each; a single one keeps its type. */
+/** Joins several values in one cell, one per line; a single one keeps its type. */
 function each<T>(items: readonly T[], read: (item: T) => Cell): Cell {
   const [first, ...more] = items;
   if (first === undefined) return null;
   return more.length === 0 ? read(first) : items.map((item) => textOfCell(read(item))).join('\n');
 }
 
-/** The import of members takes lists apart at commas and line breaks; what holds some stands in quotation marks. */
+/** Quotes a title with commas or line breaks, at which the import of members splits lists. */
 const listed = (title: string): string =>
   /[,"\r\n]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title;
 
@@ -59,7 +59,7 @@ const state = (title: string, type: CellType, read: Field['read'], part?: Member
   read,
 });
 
-/** Titles that the import of members knows again wherever it has the field. */
+/** Exported fields of members. The import of members recognizes these titles for the fields it has. */
 export const memberFields: Readonly<Record<MemberExportField, Field>> = {
   id: account('ID', (member) => member.id, 'number'),
   email: account('Email', (member) => member.email),
@@ -168,7 +168,7 @@ export const memberFields: Readonly<Record<MemberExportField, Field>> = {
   },
 };
 
-/** Who a member is and which plan they have. */
+/** Fields of the member's identity and plan, which every role sees. */
 const open: readonly MemberExportField[] = [
   'id',
   'email',
@@ -181,7 +181,7 @@ const open: readonly MemberExportField[] = [
 ];
 const amounts: readonly MemberExportField[] = ['subscription.price', 'transactions.ltv'];
 
-/** What it takes to see a field of a member, as in the member list. */
+/** Returns the permission needed to see a field of a member, as in the member list. */
 export function sightOfField(field: MemberExportField): Sight | null {
   if (open.includes(field)) return null;
   return amounts.includes(field) ? 'amounts' : 'memberDetails';

@@ -5,7 +5,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import type { Moment } from '#server/platform/spreadsheets/cells.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
-/** What takes more than reading the account; done only when a chosen field needs it. */
+/** Data that needs more than reading the account; read only when a chosen field needs it. */
 export type MemberPart = 'dates' | 'activity' | 'subscriptions' | 'previous' | 'groups' | 'tags';
 
 export interface ExportedSubscription {
@@ -24,7 +24,7 @@ export interface ExportedSubscription {
   currency: string;
 }
 
-/** What was asked for of these is there; the id always is. */
+/** Account columns; only requested ones are present, and always the id. */
 interface Account {
   id: number;
   email: string;
@@ -50,7 +50,7 @@ interface Account {
   updated_at?: Moment | null;
   active_at?: Moment | null;
   last_transaction_at?: Moment | null;
-  /** YYYY-MM-DD, where only the day is known. */
+  /** YYYY-MM-DD, for payments of which only the day is known. */
   last_transaction_day?: string | null;
   ltv_cents?: number | null;
   ltv_currency?: string | null;
@@ -64,8 +64,8 @@ export interface ExportedMember extends Account {
 }
 
 /**
- * Two columns for an instant: `<name>_at`, milliseconds, and `<name>_local`, those of the wall clock in the site's zone.
- * Numbers are what both sides are quickest with. `putMoments` makes one value of the two.
+ * Selects two columns for a time: `<name>_at`, in milliseconds since 1970, and `<name>_local`, the same for the local
+ * time of the site. Numbers are the fastest to transfer and parse. `putMoments` merges the two.
  */
 function moment(column: string, name: string, zone: string): RawBuilder<unknown> {
   const instant = sql.raw(column);
@@ -73,7 +73,10 @@ function moment(column: string, name: string, zone: string): RawBuilder<unknown>
     (date_part('epoch', ${instant} at time zone ${zone}) * 1000)::bigint as ${sql.ref(`${name}_local`)}`;
 }
 
-/** Changes the rows in place: copies of a million rows keep the garbage collector busy for seconds. */
+/**
+ * Merges the columns of times. It changes the rows in place: copies of a million rows keep the garbage collector busy
+ * for seconds.
+ */
 function putMoments<Row extends object>(rows: Row[], ...names: readonly string[]): Row[] {
   const keys = names.map((name) => [`${name}_at`, `${name}_local`] as const);
   for (const row of rows as Record<string, unknown>[])
@@ -81,7 +84,7 @@ function putMoments<Row extends object>(rows: Row[], ...names: readonly string[]
   return rows;
 }
 
-/** The column of each field that one column is enough for. */
+/** Columns of the fields that need only one column. */
 const accountColumns: Readonly<Partial<Record<MemberExportField, string>>> = {
   email: 'm.email',
   first_name: 'm.first_name',
@@ -104,7 +107,7 @@ const accountColumns: Readonly<Partial<Record<MemberExportField, string>>> = {
   note: 'm.note',
 };
 
-/** What is to be read of members, and no more: every column is felt a million times. */
+/** Fields and parts to read. Unneeded columns are left out, because each costs time with a million members. */
 export interface AskedOfMembers {
   fields: readonly MemberExportField[];
   parts: ReadonlySet<MemberPart>;
@@ -135,8 +138,8 @@ async function accountsOf(
   asked: AskedOfMembers,
 ): Promise<ExportedMember[]> {
   const { parts } = asked;
-  // The planner leaves out a join of which no column is read. What is filled in afterwards has its place from the
-  // beginning, because giving a million objects another shape takes seconds.
+  // The planner drops joins of which no column is read. The parts filled in later are selected as null, because adding
+  // properties to a million objects takes seconds.
   const { rows } = await sql<ExportedMember>`
     select ${columnsFor(asked, timezone)}, null as subscriptions, null as previous, null as groups, null as tags
     from members m
@@ -155,7 +158,7 @@ const heldColumns = sql.raw(
     .join(', '),
 );
 
-/** What gives access now: held themselves, or by a group they are in. */
+/** Returns the subscriptions that give access now: held by the members themselves, or by their groups. */
 async function subscriptionsOf(
   { db }: ReadScope,
   site: ResourceScope,
@@ -213,7 +216,7 @@ function byMember<T extends { member_id: number }>(rows: readonly T[]): Map<numb
   return Map.groupBy(rows, (row) => row.member_id);
 }
 
-/** Members with what is asked for, by id. Who is gone by now is left out. */
+/** Returns members with the requested data, ordered by id. Members that are gone by now are left out. */
 export async function findExported(
   scope: ReadScope,
   site: ResourceScope,
@@ -221,7 +224,7 @@ export async function findExported(
   asked: AskedOfMembers,
 ): Promise<ExportedMember[]> {
   const { parts } = asked;
-  // One connection: one after the other.
+  // Sequential, because all queries share one connection.
   const members = await accountsOf(scope, site, ids, asked);
   const subscriptions = byMember(parts.has('subscriptions') ? await subscriptionsOf(scope, site, ids) : []);
   const previous = byMember(parts.has('previous') ? await previousOf(scope, site, ids) : []);

@@ -14,7 +14,7 @@ import { countMatching, matchingIds } from '../members/list.queries.ts';
 import { memberFields, sightOfField } from './member-fields.ts';
 import { findExported, type MemberPart } from './member-rows.queries.ts';
 
-/** Members read at once: enough to keep the database busy, few enough to stay small. */
+/** Number of members read at once: enough to keep the database busy, few enough to need little memory. */
 const usualBatch = 2_000;
 
 const filterOf = (filters: Filters): MemberFilter => memberFilter.parse(filters);
@@ -23,7 +23,7 @@ function partsFor(keys: readonly MemberExportField[]): Set<MemberPart> {
   return new Set(keys.flatMap((key) => memberFields[key].part ?? []));
 }
 
-/** Ids of all who match, ascending, a batch at a time. */
+/** Yields the ids of all matching members, ascending, in batches. */
 async function* idsOf(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -53,7 +53,7 @@ async function* rowsOf(
   }
 }
 
-/** The members of a site. */
+/** Exports the members of a site. */
 export const memberSource: TableSource = {
   key: 'users',
   sheet: 'Members',

@@ -3,14 +3,14 @@ import type { ChosenColumn, StoredExport } from './queries.ts';
 
 function percents({ status, processed_rows: done, total_rows: total }: StoredExport): number {
   if (status === 'success') return 100;
-  // 100 means that the file is there.
+  // 100 percent is reserved for a finished file.
   return total ? Math.min(99, Math.floor((done * 100) / total)) : 0;
 }
 
 interface Beside {
-  /** Why the mail that tells of it was not delivered. */
+  /** Reason why the mail about the export was not delivered. */
   problem: string | null;
-  /** Address of whoever made it. */
+  /** Email of the operator who requested it. */
   maker: string;
   isOwn: boolean;
 }

@@ -7,13 +7,13 @@ import type { Filters } from '#server/database/table-source.ts';
 export type StoredExport = Selectable<ExportRequests>;
 export type ExportUpdate = Updateable<ExportRequests>;
 
-/** A column of an export: its key, and the heading when it is not the usual one. */
+/** A column of an export: its key, and the heading if it differs from the default. */
 export interface ChosenColumn {
   key: string;
   title: string;
 }
 
-/** What is asked for. */
+/** The requested export. */
 export interface Order {
   source: ExportSource;
   kind: 'email' | 'file' | 'scheduled';
@@ -32,7 +32,8 @@ export interface NewExport extends Order {
 }
 
 /**
- * Stores an export. Null when the same is being made already, or when this run of a schedule was stored before.
+ * Inserts an export. Returns null if the same one is being made already, or if this run of a schedule was stored
+ * before.
  */
 export async function insertExport(
   db: Kysely<DB>,
@@ -68,7 +69,7 @@ const inSite = (db: Kysely<DB>, siteId: number) =>
 const own = (db: Kysely<DB>, siteId: number, operatorId: number) =>
   inSite(db, siteId).where('operator_id', '=', operatorId);
 
-/** An export of one operator; others' exports are as good as absent. */
+/** Returns an operator's own export; undefined for those of others. */
 export function findOwn(
   db: Kysely<DB>,
   siteId: number,
@@ -78,7 +79,7 @@ export function findOwn(
   return own(db, siteId, operatorId).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An export, held until the end of the transaction: whoever else wants to change it waits. */
+/** Locks an export until the end of the transaction. */
 export function lockExport(
   { db }: WriteScope,
   siteId: number,
@@ -87,19 +88,19 @@ export function lockExport(
   return inSite(db, siteId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Takes an export away, and with it the links to it. */
+/** Deletes an export and its links. */
 export async function dropExport({ db }: WriteScope, siteId: number, id: number): Promise<void> {
   await db.deleteFrom('export_requests').where('resource_id', '=', siteId).where('id', '=', id).execute();
 }
 
-/** The addresses of operators, by their id. */
+/** Returns the emails of operators, by id. */
 export async function emailsOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('operators').select(['id', 'email']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** Whose exports: those of members that one operator made, or all of the site. */
+/** Scope of a list: exports of members that one operator made, or all exports of the site if `operatorId` is null. */
 export type Whose = { siteId: number; operatorId: number | null };
 
 const listed = (db: Kysely<DB>, { siteId, operatorId }: Whose) =>
@@ -127,7 +128,7 @@ export function pageOfExports(
     .execute();
 }
 
-/** The columns that an operator chose last, in whatever way. */
+/** Returns the columns that an operator chose last, for a file or a schedule. */
 export async function lastFieldsOf(
   db: Kysely<DB>,
   siteId: number,
@@ -157,7 +158,7 @@ export async function updateExport(
     .execute();
 }
 
-/** Takes an export to work on it: what is done or given up is not taken. Whoever else is at it waits. */
+/** Locks an export to work on it; undefined if it is finished or has failed. A concurrent worker waits. */
 export function lockUnfinished(
   db: Kysely<DB>,
   siteId: number,
@@ -173,7 +174,7 @@ export function lockUnfinished(
     .executeTakeFirst();
 }
 
-/** Files whose time is over. */
+/** Returns up to 100 exports with an expired file. */
 export function findExpired(db: Kysely<DB>, siteId: number): Promise<StoredExport[]> {
   return db
     .selectFrom('export_requests')

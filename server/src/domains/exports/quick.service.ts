@@ -1,4 +1,4 @@
-// A list sent by email, with its usual columns.
+// Sends a list by email, with its default columns.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
@@ -9,7 +9,7 @@ import type { TableSource } from '#server/database/table-source.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { ask } from './ask.service.ts';
 
-/** @param sources the tables that can be sent */
+/** Builds the function that sends lists. @param sources the tables that can be sent */
 export function quickExporter(sources: readonly TableSource[]): QuickExport<ExportSource> {
   return async (ctx, key, { email, filters }) => {
     if (!allows(ctx.relation, 'exports', 'write')) throw new AppError('forbidden', commonErrors.notAllowed);

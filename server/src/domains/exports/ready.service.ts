@@ -1,4 +1,4 @@
-// A file that is there: noting it, mailing the link to it, and mailing it to somebody else when the address was wrong.
+// Finishes an export: marks it as done, mails the link, and mails it to another address when the first was wrong.
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
@@ -20,7 +20,7 @@ const day = 86_400_000;
 interface Mailed extends Pick<StoredExport, 'id' | 'title' | 'file_name' | 'corrections'> {
   recipient_email: string;
   rows: number;
-  /** How long the link works. */
+  /** Lifetime of the link, in days. */
   days: number;
 }
 
@@ -43,13 +43,16 @@ interface Made {
 }
 
 interface LinkSettings {
-  /** Of links in mails. */
+  /** Base address of links in mails. */
   baseUrl: string;
-  /** Days that a file is kept. */
+  /** Retention of a file, in days. */
   keepDays: number;
 }
 
-/** @returns false when the export was deleted meanwhile, so that nothing leads to its file */
+/**
+ * Marks an export as done and queues its mail.
+ * @returns false when the export was deleted meanwhile, so that its file must be deleted
+ */
 export function finish(
   { baseUrl, keepDays }: LinkSettings,
   ctx: ResourceContext,
@@ -81,9 +84,9 @@ export function finish(
 }
 
 /**
- * Sends the link to somebody else: those that were sent lead nowhere from now on. While the file is made, its mail goes
- * to the new address alone.
- * @throws AppError not_found, also for somebody else's; conflict when there is no file any more
+ * Sends the link to another recipient and invalidates earlier links. If the file is still being made, its mail only
+ * goes to the new address.
+ * @throws AppError not_found, also for another operator's export; conflict when the file is gone
  */
 export function changeRecipient(
   { baseUrl }: Pick<LinkSettings, 'baseUrl'>,

@@ -83,16 +83,13 @@ export async function updateSchedule(
 }
 
 /**
- * When run number n is planned: n times the frequency after the anchor by the clock on the site's wall, so that a
- * daily run keeps its hour through summer time and one of the 31st comes on the last day of a shorter month.
+ * SQL for the time of run n: n times the frequency after the anchor in local time of the site, so that a daily run
+ * keeps its hour across clock changes and one of the 31st runs on the last day of a shorter month.
  */
 const plannedAt = (n: string) =>
   `((s.anchor_at at time zone $2) + ${n} * s.frequency::interval) at time zone $2`;
 
-/**
- * Switches a schedule on from now, or takes its next step: to the first planned time after `now`. Times that passed
- * while nobody looked are counted once.
- */
+/** Schedules the next run: the first planned time after `now`. Missed times count as one run. */
 export async function planNext(
   { client }: WriteScope,
   site: ResourceScope,
@@ -113,7 +110,7 @@ export async function planNext(
   );
 }
 
-/** A due schedule, locked; what another server has locked is passed over. */
+/** Locks a due schedule and returns it; skips those that another server has locked. */
 export async function takeDue(
   { db }: WriteScope,
   siteId: number,
@@ -133,8 +130,8 @@ export async function takeDue(
 }
 
 /**
- * Why a run of a schedule came to nothing is told with the schedule, until a later run succeeds (null). Runs may end in
- * another order than they were planned in: of those that have ended, the one planned last has the last word.
+ * Stores why a run of a schedule failed; null, after a success, clears it. Runs may end out of order, so the run that
+ * was planned last among the ended ones wins.
  */
 export async function noteProblem(
   { db }: WriteScope,

@@ -1,5 +1,5 @@
-// Exports that come by themselves. Each planned time runs once, whatever the number of servers; the right of whoever
-// set it up is asked for again at every run.
+// Scheduled exports. Each planned time runs once, whatever the number of servers; every run checks that the operator
+// who set it up still has the right to export.
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -46,7 +46,7 @@ function onWire(row: StoredSchedule, undelivered: string | null): ScheduledExpor
   };
 }
 
-/** As they are told, in the same order. */
+/** Converts schedules to their API shape, in the same order. */
 async function tell(scope: ReadScope, rows: readonly StoredSchedule[]): Promise<ScheduledExport[]> {
   const [first] = rows;
   if (!first) return [];
@@ -68,7 +68,7 @@ async function requireOwn(ctx: AskingContext, { db }: WriteScope, id: number): P
   return row;
 }
 
-/** Begins to count from now: the first run is one frequency away. */
+/** Starts the schedule now: the first run is one frequency away. */
 async function switchOn(ctx: AskingContext, scope: WriteScope, id: number): Promise<void> {
   const now = ctx.clock.now();
   const start = { anchor_at: now, runs_planned: 0, next_run_at: now, active: true, problem: null };
@@ -83,7 +83,7 @@ export async function listSchedules(ctx: AskingContext): Promise<VerbOutput<type
   return { items };
 }
 
-/** @throws AppError not_found, also for somebody else's */
+/** Returns an operator's own schedule. @throws AppError not_found, also for another operator's schedule */
 export function getSchedule(ctx: AskingContext, input: { id: number }): Promise<ScheduledExport> {
   return read(ctx, (scope) => show(ctx, scope, input.id));
 }
@@ -116,7 +116,7 @@ export function createSchedule(
   });
 }
 
-/** @throws AppError not_found; conflict when `version` is no longer the current one */
+/** Changes a schedule. @throws AppError not_found; conflict when `version` is no longer the current one */
 export function changeSchedule(
   ctx: AskingContext,
   { id, version, ...input }: VerbInput<typeof routes.updateSchedule>,
@@ -124,7 +124,7 @@ export function changeSchedule(
   return write(ctx, 'exports.updateSchedule', async (scope) => {
     const row = await requireOwn(ctx, scope, id);
     const { frequency, recipient_email, active = row.active } = input;
-    // What is on has a next run, what is off has none; `switchOn` says when.
+    // An active schedule must have a next run and an inactive one must not; `switchOn` then sets the right time.
     const run = active === row.active ? {} : { next_run_at: active ? ctx.clock.now() : null };
     const changes = await saveIn(scope, {
       target: 'scheduled-export',
@@ -180,8 +180,9 @@ async function run(ctx: ResourceContext, scope: WriteScope, row: StoredSchedule,
 }
 
 /**
- * Runs what is due on a site, each in its own transaction. By the database's clock, so that servers agree.
- * @returns how many were looked at
+ * Runs the due schedules of a site, each in its own transaction. Due times are compared with the database's clock, so
+ * that servers agree.
+ * @returns the number of schedules
  */
 export async function runDue(ctx: ResourceContext, signal?: AbortSignal): Promise<number> {
   for (let count = 0; ; count += 1) {

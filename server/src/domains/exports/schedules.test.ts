@@ -31,7 +31,7 @@ const at = (ctx: AskingContext, time: string): AskingContext => ({
   clock: fixedClock(new Date(time)),
 });
 
-/** Looks for what is due, as one server does at this time. */
+/** Runs the due schedules, as a server does at this time. */
 function serverAt(ctx: AskingContext, time: string): Promise<number> {
   const clock = fixedClock(new Date(time));
   return runDue(systemContext({ ...desk.tools(), clock }, 'test', ctx.resource));
@@ -45,7 +45,7 @@ async function runsOf(id: number): Promise<string[]> {
   return rows.map((row) => row.planned_at.toISOString());
 }
 
-/** The times a schedule runs at when somebody looks for what is due every hour. */
+/** Returns the times at which a schedule runs when due schedules are checked every hour. */
 async function plannedTimes(
   ctx: AskingContext,
   start: string,
@@ -137,7 +137,7 @@ test('each run makes a file and mails its link', async () => {
   expect(await desk.mailsTo(address)).toHaveLength(1);
 });
 
-/** Mails after a run for somebody who had the right at the run before, and lost it since. */
+/** Returns the mails after a run for an operator who had the right at the run before, and lost it since. */
 async function mailsInSpiteOf(): Promise<{ mails: number; found: Awaited<ReturnType<typeof getSchedule>> }> {
   const ctx = await desk.person();
   const address = `barred-${ctx.resource.id}@example.com`;

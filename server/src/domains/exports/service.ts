@@ -1,4 +1,4 @@
-// Exports: files of what a list shows, for whoever asked for them. Everybody sees their own only.
+// Exports: files with the rows of a list. Operators see only their own exports.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 import { datedTitle } from './titles.ts';
 
-/** What can be exported of members. */
+/** Lists the fields of members that can be exported. */
 export async function listFields(): Promise<VerbOutput<typeof routes.fields>> {
   const usual: readonly string[] = defaultMemberExportFields;
   const items = memberExportFields.map((key) => {
@@ -36,19 +36,19 @@ export async function listFields(): Promise<VerbOutput<typeof routes.fields>> {
   return { items };
 }
 
-/** The columns the operator chose last; none when they never did. */
+/** Lists the columns that the operator chose last; empty if they never chose any. */
 export async function listLastFields(ctx: AskingContext): Promise<VerbOutput<typeof routes.lastFields>> {
   const known: readonly string[] = memberExportFields;
   const items = await read(ctx, ({ db }) => lastFieldsOf(db, ctx.resource.id, ctx.actor.id));
   return { items: items.filter(({ key }) => known.includes(key)) };
 }
 
-/** Chosen columns with their headings; an empty title leaves the usual one. */
+/** Returns the chosen columns with their headings; an empty title means the default. */
 export function withTitles(fields: readonly ChosenField[]): ChosenColumn[] {
   return fields.map(({ key, title }) => ({ key, title: title || memberFields[key].title }));
 }
 
-/** @throws AppError conflict when the same is being made already */
+/** Requests an export of members. @throws AppError conflict when the same export is being made already */
 export function generate(
   ctx: AskingContext,
   input: VerbInput<typeof routes.generate>,
@@ -67,7 +67,7 @@ export function generate(
   });
 }
 
-/** As they are told, in the same order. */
+/** Converts exports to their API shape, in the same order. */
 async function tell(
   ctx: AskingContext,
   scope: ReadScope,
@@ -90,7 +90,10 @@ export async function show(ctx: AskingContext, scope: ReadScope, id: number): Pr
   return told;
 }
 
-/** @throws AppError forbidden for everybody's, where others' may not be deleted */
+/**
+ * Lists the operator's own exports, or all of the site.
+ * @throws AppError forbidden for all, if the caller may not delete those of others
+ */
 export async function listExports(
   ctx: AskingContext,
   input: VerbInput<typeof routes.list>,
@@ -107,7 +110,7 @@ export async function listExports(
   );
 }
 
-/** @throws AppError not_found, also for somebody else's */
+/** Returns an operator's own export. @throws AppError not_found, also for another operator's export */
 export function getExport(ctx: AskingContext, input: { id: number }): Promise<ExportRequest> {
   return read(ctx, (scope) => show(ctx, scope, input.id));
 }
@@ -121,8 +124,8 @@ export async function getProgress(
 }
 
 /**
- * The same export anew, of what matches now.
- * @throws AppError not_found; conflict when the same is being made already
+ * Makes an export again with the rows that match now.
+ * @throws AppError not_found; conflict when the same export is being made already
  */
 export function reiterate(
   ctx: AskingContext,
@@ -146,7 +149,7 @@ export function reiterate(
 
 const previewRows = 5;
 
-/** The first rows as they would stand in the file, and how many there are. */
+/** Returns the first rows as they would be in the file, and the total number of rows. */
 export function preview(
   ctx: AskingContext,
   input: VerbInput<typeof routes.preview>,

@@ -1,4 +1,4 @@
-// What becomes of a file that should not have gone out: deleted, sent to somebody else, or its maker gone.
+// Tests files that should not have gone out: deleted, sent to another address, or requested by an operator who is gone.
 import { expect, test } from 'vitest';
 import { FileMissing } from '#server/platform/files/files.ts';
 import { visitor } from '#server/testing/act-as.ts';
@@ -132,7 +132,7 @@ test('a wrong recipient is corrected: the old link dies, an unsent mail is taken
   expect(await desk.mailsTo(address)).toMatchObject([{ body_text: '' }]);
   const newToken = await tokenFor('right@example.com');
   await follow(newToken);
-  // The same again changes nothing, and back again is a third mail.
+  // The same address again changes nothing, and the first address gets another mail.
   await change('right@example.com');
   await follow(newToken);
   await change(address);

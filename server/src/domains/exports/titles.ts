@@ -3,7 +3,10 @@ import { momentOf } from '#server/platform/spreadsheets/moments.ts';
 
 const stamp = / \d{4}-\d\d-\d\d \d\d:\d\d$/;
 
-/** A title with the minute on the site's clock behind it, in the place of an older one: copies of one export differ. */
+/**
+ * Appends the current minute in local time of the site to a title, replacing an older one, so that copies of an export
+ * have different titles.
+ */
 export function datedTitle(title: string, now: Date, zone: string): string {
   const local = momentOf(now, zone)?.local ?? now.getTime();
   const minute = new Date(local).toISOString().slice(0, 16).replace('T', ' ');

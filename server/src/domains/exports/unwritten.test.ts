@@ -1,4 +1,4 @@
-// Files that cannot be written: what is told, and what is left alone.
+// Tests files that can't be written: the error shown, and the data left untouched.
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
