@@ -1,4 +1,4 @@
-// How each kind is found: by the search of its own domain where a site may have very many of it.
+// Finders of the global search, one per kind. Kinds with very many rows per site use the search of their own domain.
 import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
 import { hitsOfKind as limit, type SearchKind } from '#contract/domains/global-search/words.ts';
 import type { OperatorContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
@@ -14,23 +14,23 @@ import { findReceiptsNumbered } from '../receipts/numbered.service.ts';
 import { findTransactionsNumbered } from '../transactions/numbered.service.ts';
 import { type FoundRow, findRows, type ShortTable } from './queries.ts';
 
-/** A site on which the caller may list the kind that is asked for. */
+/** A site on which the caller may list the requested kind. */
 export type ListedSite = ResourceScope & Pick<ResourceContext, 'relation'>;
 
 export interface Asked {
   ctx: OperatorContext;
   text: string;
-  /** The site that is worked on; null where there is none, or the caller may not list the kind on it. */
+  /** The current site; null if there is none, or if the caller may not list the kind on it. */
   here: ListedSite | null;
-  /** The others. */
+  /** The caller's other sites. */
   elsewhere: readonly ListedSite[];
-  /** Longest that a statement may run, in milliseconds. */
+  /** Statement timeout in milliseconds. */
   longest: number;
 }
 
 export type Finder = (asked: Asked) => Promise<SearchHit[]>;
 
-/** Below so many letters only the site that is worked on is looked through: elsewhere they say next to nothing. */
+/** Minimum length of a text to search other sites for: shorter texts match too much there. */
 const fromLetters = 3;
 
 type Told = Pick<SearchHit, 'kind' | 'id' | 'title'> & Partial<SearchHit>;
@@ -49,7 +49,7 @@ const hit = (site: Pick<ResourceScope, 'key' | 'title'> | null | undefined, told
 
 const instant = (value: Date | string) => new Date(value).toISOString();
 
-/** Reads on a site, or on none, by statements that end in time. */
+/** Reads on a site, or on none, with a statement timeout. */
 export function readBriefly<T>(
   { ctx, longest }: Asked,
   site: ListedSite | null,
@@ -61,13 +61,16 @@ export function readBriefly<T>(
   });
 }
 
-/** Only on the site that is worked on. */
+/** Wraps a finder that only searches the current site. */
 const onlyHere =
   (find: (site: ListedSite, asked: Asked) => Promise<SearchHit[]>): Finder =>
   async (asked) =>
     asked.here === null ? [] : find(asked.here, asked);
 
-/** A kind of which several sites are looked through: a few of the site that is worked on, and a few of all others. */
+/**
+ * Builds the finder of a kind that is searched on several sites: a few results of the current site, and a few of all
+ * others.
+ */
 function onAllSites(kind: SearchKind, table: ShortTable): Finder {
   return async (asked) => {
     const { here, elsewhere, text } = asked;
@@ -111,7 +114,7 @@ const content = onlyHere(async (site, asked) => {
   return found.map(({ id, title, key }) => hit(site, { kind: 'content', id, title, detail: key }));
 });
 
-/** By the whole code alone: a part of one tells nothing. */
+/** Finds a unique code only by the complete code. */
 const uniqueCodes = onlyHere(async (site, asked) => {
   const found = await readBriefly(asked, site, (scope) => findCodeNamed(scope, site, asked.text));
   if (!found) return [];
@@ -119,10 +122,10 @@ const uniqueCodes = onlyHere(async (site, asked) => {
   return [hit(site, { kind: 'unique_code', id, parent_id: family_id, title: code, detail: family })];
 });
 
-/** Letters of a note that a hit shows before and after what was found. */
+/** Number of characters that a search result shows of a note before and after the match. */
 const around = 40;
 
-/** The part of a note that holds what was searched for; its beginning where accents keep that from being found. */
+/** Returns the part of a note around the match; its beginning if the match differs in accents and so isn't found. */
 function excerptOf(text: string, searched: string): string {
   const plain = text.replace(/\s+/g, ' ');
   const at = Math.max(0, plain.toLowerCase().indexOf(searched.trim().toLowerCase()));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** Kinds of which a site has few enough to look through those of several sites. */
+/** Tables with few rows per site, so that several sites can be searched at once. */
 export type ShortTable = 'groups' | 'plans' | 'pricing_options' | 'ticket_events' | 'promos' | 'invites';
 
 export interface FoundRow {
@@ -15,13 +15,13 @@ export interface FoundRow {
 }
 
 interface Asked {
-  /** Those that the caller may list this kind on: the function looks past the policy and trusts it. */
+  /** Sites on which the caller may list this kind. `search_rows` bypasses the site policy and relies on this list. */
   siteIds: readonly number[];
   text: string;
   limit: number;
 }
 
-/** Rows with the text in their name or code, those that are called so exactly first. */
+/** Returns rows with the text in their name or code, exact matches first. */
 export async function findRows(
   { db }: ReadScope,
   table: ShortTable,

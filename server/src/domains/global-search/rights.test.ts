@@ -1,5 +1,5 @@
-// Who finds what: by the access of the routes that list it, on the sites that somebody has a part in. Each guard has a
-// sibling here that switches it off, and finds what it keeps out.
+// Tests the search against the rights of its callers: results follow the access of the list routes and the caller's
+// sites. Each check is also switched off once, to show that it hides something.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Relation, resourceRoles } from '#contract/base/access.ts';
 import { searchKinds } from '#contract/domains/global-search/words.ts';
@@ -53,7 +53,7 @@ let server: TestServer;
 let here: MadeResource;
 let foreign: MadeResource;
 let made: Made;
-/** A unique code, which is found by the whole of it alone. */
+/** A unique code, which is only found by the complete code. */
 let wholeCode: string;
 const people = new Map<Relation, MadeOperator>();
 
@@ -79,7 +79,7 @@ const person = (relation: Relation): MadeOperator => people.get(relation) ?? { i
 const find = (relation: Relation, q: string, site = here) =>
   foundBy(server.database, person(relation), q, site);
 
-/** Everything there is to find: by the word, by each number, and by a whole code. */
+/** Returns all results of the fixtures: by the word, by each number, and by a complete code. */
 async function allFoundBy(relation: Relation) {
   const asked = ['zebra', String(made.transaction), made.receipt, made.invoice, wholeCode];
   const hits = await Promise.all(asked.map((q) => find(relation, q)));

@@ -47,7 +47,7 @@ const named = async (q: string, operator = owner) =>
     title,
     detail,
   ]);
-/** A promo on the site; what is off is the same as the others. */
+/** Creates a promo on the site. Its `active` flag keeps the default, because inactive promos are found alike. */
 const promo = (code: string, title = 'Autumn') =>
   createPromo(actAs(db.database, here), {
     title,
@@ -221,7 +221,7 @@ test('a code among many is looked for through the index', async () => {
   const before = await scans();
   const search = () => find('20af1d7f1c', root, foreign);
   expect((await search()).length).toBeLessThan(2);
-  // What a connection has scanned is told with a later transaction of it.
+  // The statistics of a connection's scans become visible with a later transaction of that connection.
   await expect
     .poll(async () => {
       await search();

@@ -1,5 +1,5 @@
-// One box that finds everything. Each kind is looked for on the sites on which the caller may list it, by the access of
-// the very route that lists it; what takes too long is left out and named.
+// Global search. Each kind is searched on the sites where the caller may list it, by the access of the route that lists
+// it; kinds that take too long are left out and named in the answer.
 import type { AnyContractProcedure } from '@orpc/contract';
 import { allows, type RouteMeta } from '#contract/base/access.ts';
 import { codeFamilies } from '#contract/domains/code-families/routes.ts';
@@ -29,7 +29,7 @@ import { findCaller } from '../partners/queries.ts';
 import { findAvailable } from '../resources/queries.ts';
 import { type Asked, type Finder, finders, type ListedSite } from './finders.ts';
 
-/** The route that lists a kind: who may not call it on a site finds nothing of the kind there. */
+/** List route of each kind: a caller without access to it on a site finds no rows of the kind there. */
 const listedBy: Readonly<Record<SearchKind, AnyContractProcedure>> = {
   member: members.list,
   group: groups.list,
@@ -47,11 +47,11 @@ const listedBy: Readonly<Record<SearchKind, AnyContractProcedure>> = {
   partner: partners.list,
 };
 
-/** Whoever types waits no longer for an answer, in milliseconds. */
+/** Timeout of the whole search in milliseconds; the operator waits for it while typing. */
 const longestAnswer = 1_000;
-/** Connections that one search takes at most. */
+/** Maximum number of database connections per search. */
 const atOnce = 3;
-/** A single letter says next to nothing; a single digit may be a number. */
+/** Returns whether a text is worth a search: a single letter matches too much, a single digit may be a number. */
 const isTelling = (text: string) => text.length > 1 || /\d/.test(text);
 
 interface Caller {
@@ -59,7 +59,7 @@ interface Caller {
   sites: readonly ListedSite[];
 }
 
-/** What the caller is, and on which sites, at this moment. */
+/** Returns the role of the caller and their relation to each site, as of now. */
 function findRights(ctx: OperatorContext): Promise<Caller> {
   return read(ctx, async ({ db }) => {
     const { role } = await findCaller(db, ctx.actor.id);
@@ -73,7 +73,7 @@ function findRights(ctx: OperatorContext): Promise<Caller> {
   });
 }
 
-/** Sites on which the caller may list a kind; null where there is no kind for them anywhere. */
+/** Returns the sites on which the caller may list a kind; null if they may not list it anywhere. */
 function sitesFor(kind: SearchKind, { isRoot, sites }: Caller): readonly ListedSite[] | null {
   const { access } = listedBy[kind]['~orpc'].meta as RouteMeta;
   if (access.who === 'root') return isRoot ? [] : null;
@@ -82,14 +82,17 @@ function sitesFor(kind: SearchKind, { isRoot, sites }: Caller): readonly ListedS
   return listed.length > 0 ? listed : null;
 }
 
-/** No place in time, a statement that was ended, a database that had no connection left. */
+/**
+ * Returns whether an error means that the search was too slow: a full queue, a canceled statement, or no free
+ * connection.
+ */
 function isTooSlow(error: unknown): boolean {
   if (error instanceof QueueFull) return true;
   if (error instanceof AppError) return error.code === 'unavailable';
   return databaseTrouble(error) !== null;
 }
 
-/** Null once the time is over; then the work is not begun, or goes on without anybody who waits for it. */
+/** Runs the work until the signal aborts, then returns null; work in progress continues without a reader. */
 async function inTime<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   if (signal.aborted) return null;
   const over = new Promise<null>((resolve) => {
@@ -103,15 +106,15 @@ async function inTime<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T
 }
 
 interface Options {
-  /** How each kind is found. */
+  /** Finders by kind. */
   by?: Readonly<Record<SearchKind, Finder>>;
-  /** Longest that whoever asks waits, in milliseconds. */
+  /** Timeout of the search in milliseconds. */
   longest?: number;
 }
 
 /**
- * A few hits of each kind that the caller may list: of the site that is named, and of kinds that are few also of their
- * other sites. A site that the caller has no part in is as if it were not named.
+ * Returns a few search results of each kind that the caller may list: from the named site, and for kinds with few rows
+ * also from the caller's other sites. A site that the caller has no access to counts as not named.
  */
 export async function findEverything(
   ctx: OperatorContext,

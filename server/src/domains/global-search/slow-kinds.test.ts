@@ -25,7 +25,7 @@ afterAll(() => db.drop());
 
 const nothing = { parent_id: null, detail: null, amount: null, currency: null, date: null, active: null };
 
-/** Finds one of each kind at once, but for those that are told otherwise. */
+/** Builds finders that return one result at once, except for the given ones. */
 function quickBut(others: Partial<Record<SearchKind, Finder>>): Record<SearchKind, Finder> {
   const quick =
     (kind: SearchKind): Finder =>
@@ -41,7 +41,7 @@ const find = (others: Partial<Record<SearchKind, Finder>>, longest: number) =>
     { by: quickBut(others), longest },
   );
 
-/** What an Admin may list, without these. */
+/** Returns the kinds that an Admin may list, without these. */
 const allBut = (...left: SearchKind[]) =>
   searchKinds.filter((kind) => kind !== 'partner' && !left.includes(kind));
 
@@ -63,7 +63,7 @@ test('whoever hung up before the search began is asked for nothing, and what nob
     const ctx = { ...searchAs(db.database, admin), signal: AbortSignal.abort() };
     const { items, incomplete } = await findEverything(ctx, { q: 'zebra', site: here.key }, { by });
     expect({ items, incomplete }).toEqual({ items: [], incomplete: allBut() });
-    // What is rejected without anybody to hear it is told once the turn is over.
+    // An unhandled rejection is reported at the end of the event loop's turn.
     await setImmediate();
     expect(lost).toEqual([]);
   } finally {
