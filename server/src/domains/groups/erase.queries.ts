@@ -2,8 +2,9 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { giveBackPlaces } from '../members/group-places.queries.ts';
 
 /**
- * Takes a member who is deleted next out of their groups, which are held, and out of patterns that are their address.
- * @returns places and groups that were changed
+ * Removes a member who will be deleted next from their groups, which the caller has locked, and from email patterns
+ * equal to their address.
+ * @returns the number of changed memberships and groups
  */
 export async function leaveGroups(
   { client }: Pick<WriteScope, 'client'>,

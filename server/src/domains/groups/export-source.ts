@@ -1,4 +1,4 @@
-// The groups of a site as a file.
+// Exports the groups of a site as a file.
 import { groupFilter } from '#contract/domains/groups/schemas.ts';
 import type { Column, TableSource } from '#server/database/table-source.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
@@ -15,7 +15,7 @@ const fields: readonly Field[] = [
   { key: 'description', title: 'Description', type: 'text', read: (row) => row.description },
   { key: 'type', title: 'Type', type: 'text', read: (row) => row.type },
   { key: 'users_count', title: 'Members', type: 'number', read: (row) => row.members_count },
-  // Unlimited is no number.
+  // An unlimited group (0) has an empty cell.
   { key: 'member_limit', title: 'Member limit', type: 'number', read: (row) => row.member_limit || null },
   { key: 'active', title: 'Active', type: 'flag', read: (row) => row.active },
   { key: 'subscription', title: 'Subscription', type: 'text', read: (row) => row.option_title },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What was told since the last look. */
+/** Returns and deletes the domain events since the last call. */
 async function told(): Promise<unknown[]> {
   const { rows } = await db.database.owner.query<{ name: string; payload: unknown }>(
     `with seen as (delete from domain_events returning id, name, payload)

@@ -24,7 +24,7 @@ async function rowsOf<T extends object>(statement: string, ...values: unknown[])
 const newGroup = async (member_limit = 0): Promise<number> =>
   (await createGroup(ctx, { name: 'Group', type: 'company', member_limit })).id;
 
-/** What the group's row counts, what the link table holds, and what the members' summaries say. */
+/** Returns the member counts of the group's row, the link table and the members' summaries. */
 async function counts(id: number): Promise<[row: number, links: number, summaries: number]> {
   const [found] = await rowsOf<{ row: number; links: number; summaries: number }>(
     `select members_count as row, (select count(*) from group_members where group_id = g.id)::int as links,
@@ -126,7 +126,7 @@ test('of a hundred who want ten places at the same time exactly ten get one', as
 test('without the group being held, counting first and adding then gives places away twice', async () => {
   const id = await newGroup(10);
   const members = await makeMembers(ctx, 100);
-  // The table refuses it too; for this test it must not.
+  // Drops the check constraint, so that only the code under test enforces the limit.
   const [net] = await rowsOf<{ conname: string }>(
     `select conname from pg_constraint where conrelid = 'groups'::regclass and contype = 'c'
        and pg_get_constraintdef(oid) like '%members_count <= member_limit%'`,

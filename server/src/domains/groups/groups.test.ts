@@ -13,7 +13,7 @@ import { createGroup, getGroup, listGroups, removeGroup, updateGroup } from './s
 let db: TestDatabase;
 let ctx: ResourceContext;
 let foreign: ResourceContext;
-/** For the usual verbs alone. */
+/** Site for the standard CRUD tests only. */
 let usual: MadeResource;
 
 beforeAll(async () => {

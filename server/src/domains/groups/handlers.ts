@@ -6,7 +6,7 @@ import { attachMembers, detachMember } from './members.service.ts';
 import { previewPatterns } from './preview.service.ts';
 import { createGroup, getGroup, listGroups, removeGroup, updateGroup } from './service.ts';
 
-/** @param send sends a list by email */
+/** Builds the handlers of groups. @param send sends a list by email */
 export const groupHandlers = (send: QuickExport<'teams'>) =>
   ({
     list: async (ctx, input) =>

@@ -1,4 +1,4 @@
-// Who is in a group. The member limit is kept by holding the group's row, whoever attaches at the same time.
+// Members of groups. Attaching locks the group's row, so that concurrent calls can't exceed the member limit.
 import { inParts } from '#contract/base/events.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -11,21 +11,21 @@ import { countKnown } from '../members/queries.ts';
 
 type AttachInput = VerbInput<typeof groups.attachMembers>;
 
-/** Ids an audit row lists one by one; beyond that it keeps the filter and the count. */
+/** Maximum number of ids in an audit row; with more, it keeps the filter and the count. */
 const listedIds = 1_000;
 
 async function chosenIds(ctx: ResourceContext, scope: WriteScope, input: AttachInput): Promise<number[]> {
   if (input.user_ids === undefined) return findActiveIds(scope, ctx.resource, input.filter ?? {});
   const ids = [...new Set(input.user_ids)];
-  // Which of them is unknown is not told: it may be a member of another site.
+  // The error doesn't say which id is unknown, because it may be a member of another site.
   if ((await countKnown(scope.db, ctx.resource.id, ids)) < ids.length) throw notFound();
   return ids;
 }
 
 /**
- * The change itself, for verbs that attach along with something else.
- * @param filter by which the members were found, kept in place of a long list of them
- * @param at since when they are in the group; now when left out
+ * Attaches members within the caller's transaction, for calls that do it along with something else.
+ * @param filter by which the members were found, stored in place of a long list of ids
+ * @param at time of joining; now when left out
  */
 export async function attachIn(
   ctx: ResourceContext,
@@ -59,7 +59,7 @@ export function attachMembers(
   });
 }
 
-/** @throws AppError not_found when the group is unknown or the member is not in it */
+/** Removes a member from a group. @throws AppError not_found when the group is unknown or the member is not in it */
 export function detachMember(
   ctx: ResourceContext,
   input: VerbInput<typeof groups.detachMember>,

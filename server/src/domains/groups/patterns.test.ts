@@ -44,7 +44,7 @@ test('a pattern matches the whole address, whatever its capitals', () => {
   expect(matches('^.+@HARBOUR\\.example$', 'anna@harbour.example')).toBe(true);
 });
 
-/** Milliseconds of this thread's own work, whatever else the machine is busy with; the best of three tries. */
+/** Returns the CPU time of this thread in milliseconds, independent of other load; the best of three attempts. */
 function effort(work: () => void): number {
   const tries = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage();

@@ -1,4 +1,5 @@
-// Email patterns are written by people, so they run on an engine whose time grows only with the length of the text.
+// Email patterns. They are arbitrary input, so they run on an engine whose time grows only linearly with the length of
+// the text.
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { fillText } from '#contract/base/errors.ts';
 import { groupTexts } from './texts.ts';
@@ -7,7 +8,7 @@ import { groupTexts } from './texts.ts';
 const largestProgram = 500;
 
 export interface EmailPattern {
-  /** Whether the pattern matches the whole address, without regard to capitals. */
+  /** Returns whether the pattern matches the whole address, ignoring case. */
   matches(email: string): boolean;
 }
 
@@ -18,8 +19,8 @@ function refusal(reason: string): ReadPattern {
 }
 
 /**
- * Reads a regular expression (RE2 syntax: no look-around, no back references). It has to match a whole address, as if
- * it stood between ^ and $; capitals make no difference.
+ * Compiles a regular expression (RE2 syntax: no look-around, no back references). It must match a whole address, as if
+ * between ^ and $, ignoring case.
  */
 export function readPattern(source: string): ReadPattern {
   try {
@@ -32,7 +33,7 @@ export function readPattern(source: string): ReadPattern {
   }
 }
 
-/** The sentences for patterns that cannot be used, by their path in the input. */
+/** Returns the errors of invalid patterns, by their path in the input. */
 export function patternErrors(sources: readonly string[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [index, source] of sources.entries()) {

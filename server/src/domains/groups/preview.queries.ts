@@ -6,7 +6,7 @@ interface Address {
   email: string;
 }
 
-/** Addresses of all members, newest member first: however many there are, one batch is in memory. */
+/** Yields the emails of all members in batches, newest member first, so that only one batch is in memory. */
 export function emailBatches(scope: ReadScope, siteId: number): AsyncGenerator<Address[]> {
   const statement = scope.db
     .selectFrom('members')

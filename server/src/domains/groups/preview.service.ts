@@ -1,4 +1,4 @@
-// Which members email patterns would match, before they are saved. Reads every address once, a batch at a time.
+// Previews which members email patterns would match. Reads every email once, in batches.
 import { setImmediate } from 'node:timers/promises';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { PatternPreview } from '#contract/domains/groups/schemas.ts';
@@ -10,9 +10,9 @@ import { emailBatches } from './preview.queries.ts';
 import { providersLetIn } from './public-providers.ts';
 
 const sampleSize = 10;
-/** Longest the preview works without letting other requests in, in milliseconds. */
+/** Maximum time that the preview blocks the event loop, in milliseconds. */
 const sliceMs = 10;
-/** Most work the preview puts into one pattern, in milliseconds. */
+/** Maximum total time for one pattern, in milliseconds. */
 const patternBudget = 2_000;
 
 interface Tally {
@@ -30,7 +30,7 @@ function begin(source: string): Tally {
   return { source, ...known, matches: 0, spent: 0 };
 }
 
-/** Tries one address; a pattern that used up its time is left out from then on. */
+/** Tests one email; a pattern that used up its time is dropped. */
 function tryPattern(tally: Tally, email: string): boolean {
   if (tally.pattern === null) return false;
   const start = performance.now();
@@ -53,7 +53,10 @@ function answer(tally: Tally): PatternPreview['patterns'][number] {
   };
 }
 
-/** How many members each pattern matches, newest ones as a sample, and the public providers it lets in. */
+/**
+ * Counts the members that each pattern matches, with the newest ones as a sample and the public mail providers it
+ * allows.
+ */
 export function previewPatterns(
   ctx: ResourceContext,
   input: VerbInput<typeof groups.previewPatterns>,

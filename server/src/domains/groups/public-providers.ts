@@ -1,6 +1,6 @@
 import type { EmailPattern } from './patterns.ts';
 
-/** Where anybody can get an address: a pattern that lets these in lets everybody in. */
+/** Mail providers that give addresses to anyone: a pattern that allows one of them allows everyone. */
 const publicProviders = [
   'gmail.com',
   'googlemail.com',
@@ -44,7 +44,7 @@ const publicProviders = [
   'naver.com',
 ] as const;
 
-/** Names that people choose, from short to long, with the signs that patterns tend to ask for. */
+/** Typical local parts, from short to long, with the characters that patterns tend to require. */
 const names = [
   'anna',
   'a',
@@ -56,7 +56,7 @@ const names = [
   '123456',
 ];
 
-/** The public mail providers from which the pattern lets at least one plausible address in. */
+/** Returns the public mail providers of which the pattern matches at least one plausible address. */
 export function providersLetIn(pattern: EmailPattern): string[] {
   return publicProviders.filter((domain) => names.some((name) => pattern.matches(`${name}@${domain}`)));
 }

@@ -17,13 +17,13 @@ const orderColumns: Record<GroupOrderColumn, RawBuilder<unknown>> = {
   id: sql`g.id`,
   name: plainText('g.name'),
   count: sql`g.members_count`,
-  // Without a limit there is room for more than with any.
+  // No limit (0) becomes null, which is sorted as the largest limit.
   member_limit: sql`nullif(g.member_limit, 0)`,
   type: sql`g.type`,
   subscription_end_date: sql`g.renewal_date`,
 };
 
-/** Groups of the site with the pricing option each gives to its members. */
+/** Selects groups of the site with the pricing option that each gives to its members. */
 function groupsOf(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('groups as g')
@@ -52,7 +52,7 @@ interface Page {
 
 export function findGroups(db: Kysely<DB>, siteId: number, page: Page) {
   const { column, direction } = page.order;
-  // No limit is the largest one; no date comes last either way.
+  // A null limit sorts as the largest; null dates sort last in both directions.
   const nulls = column === 'member_limit' && direction === 'desc' ? sql`nulls first` : sql`nulls last`;
   return groupsOf(db, siteId)
     .where((eb) => eb.and(matching(page.filter)))
@@ -74,7 +74,7 @@ export async function countGroups(db: Kysely<DB>, siteId: number, filter: GroupF
   return count;
 }
 
-/** Whether the group holds a subscription that has not run out. */
+/** Returns whether the group holds a subscription that has not expired. */
 export async function holdsSubscription(db: Kysely<DB>, siteId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('member_subscriptions')

@@ -1,4 +1,4 @@
-// Groups: members who belong together, for example everybody at one company. What the group holds, all of them have.
+// Groups: several members together, such as a company. All members of a group have the subscriptions that it holds.
 import { fillText } from '#contract/base/errors.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import { type Group, groupType } from '#contract/domains/groups/schemas.ts';
@@ -36,7 +36,7 @@ function onWire(row: StoredGroup): Group {
   };
 }
 
-/** Groups of the site, the largest first unless another order is asked for. */
+/** Lists groups of the site, the largest first unless the input asks for another order. */
 export function listGroups(
   ctx: ResourceContext,
   input: VerbInput<typeof groups.list>,
@@ -78,7 +78,10 @@ function valuesFrom(input: CreateInput): NewRow<'groups'> {
   };
 }
 
-/** What the schema cannot tell: whether the patterns can be used, and whether the site sells that subscription. */
+/**
+ * Validates the parts that the schema can't: the patterns, and that the site has the pricing option.
+ * @throws AppError invalid
+ */
 async function requireUsable(ctx: ResourceContext, scope: ReadScope, input: CreateInput): Promise<void> {
   const errors = patternErrors(input.allowed_email_regexp ?? []);
   const { subscription_id: optionId } = input;
@@ -101,16 +104,19 @@ export function createGroup(ctx: ResourceContext, input: CreateInput): Promise<G
   });
 }
 
-/** A limit is never below the number of members: nobody is taken out by changing it. */
+/**
+ * Requires a limit of at least the number of members, because changing it removes no member.
+ * @throws AppError invalid
+ */
 function requireRoom(limit: number | undefined, count: number): void {
   if (limit === undefined || limit === 0 || limit >= count) return;
   refuseFaults({ member_limit: fillText(groupTexts.belowCount.en, { count }) });
 }
 
 /**
- * Changes a group; optional fields left out stay as they are.
+ * Changes a group; omitted optional fields stay as they are.
  * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new group, and for
- *   a member limit below the number of members
+ * a member limit below the number of members
  */
 export function updateGroup(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Group> {
   return editRow(ctx, 'groups.update', {
@@ -128,8 +134,8 @@ export function updateGroup(ctx: ResourceContext, { id, version, ...input }: Upd
 }
 
 /**
- * Deletes a group. Its members stay members of the site. A group that still holds a subscription is kept: its members
- * would lose what somebody is charged for.
+ * Deletes a group. Its members stay members of the site. A group that still holds a subscription can't be deleted,
+ * because its members would lose access that a payer is charged for.
  * @throws AppError not_found; conflict while it holds a subscription
  */
 export function removeGroup(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
