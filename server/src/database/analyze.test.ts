@@ -18,7 +18,7 @@ async function siteContext(): Promise<ResourceContext> {
   return systemContext({ database: db.database, clock: systemClock, log: silentLog }, 'test', site);
 }
 
-/** How often a table was looked at so far. */
+/** Returns how often a table was analyzed so far. */
 async function looksAt(table: string): Promise<number> {
   const { rows } = await db.database.owner.query<{ count: number }>(
     'select analyze_count::int as count from pg_stat_user_tables where relname = $1',
@@ -37,7 +37,7 @@ test('tables are looked at when enough came, and again when that has doubled', a
   expect([await came(one, 60), await came(one, 39), await came(one, 1)]).toEqual([0, 0, 1]);
   expect([await came(one, 99), await came(one, 1)]).toEqual([0, 1]);
   expect([await came(one, 100), await came(one, 99), await came(one, 1)]).toEqual([0, 0, 1]);
-  // Of another site's rows the planner knows nothing yet.
+  // The planner has no statistics about another site's rows yet.
   expect([await came(other, 99), await came(other, 1)]).toEqual([0, 1]);
 });
 

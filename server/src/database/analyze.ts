@@ -7,14 +7,14 @@ interface Growth {
   unseen: number;
 }
 
-/** Rows that came to each site since this process started, by the pool of its database. */
+/** Rows added to each site since this process started, by the pool of its database. */
 const growths = new WeakMap<pg.Pool, Map<number, Growth>>();
 
 /**
- * Tells the planner about tables anew once as much came to a site as had come when it was told last. Each time costs the same
- * however little is new: after each of many small imports it would be most of their work.
+ * Analyzes tables once a site has grown by as many rows as it had at the last analysis. The cost is the same however
+ * few rows are new: after each of many small imports it would be most of their work.
  * @param came rows that were added or changed since the last call
- * @param least fewer are not worth it
+ * @param least smallest number of new rows that is worth an analysis
  */
 export async function analyzeAsItGrows(
   ctx: ResourceContext,
@@ -34,17 +34,17 @@ export async function analyzeAsItGrows(
   growth.unseen = 0;
 }
 
-/** Tells the planner at once what tables look like that were just filled; by itself the database looks a minute later. */
+/** Analyzes tables that were just filled, for the planner; autovacuum would do so only a minute later. */
 export async function analyzeTables(ctx: ResourceContext, tables: readonly (keyof DB)[]): Promise<void> {
   await ctx.database.owner.query(`analyze ${tables.join(', ')}`);
 }
 
-/** A site with fewer of a table's rows changes little of what the planner knows of it. */
+/** Smallest share of a table's rows for which a site is analyzed; a smaller one hardly changes the statistics. */
 const notableShare = 0.05;
 
 /**
- * Tells the planner what those of some tables look like in which the context's site has a notable share of the rows; a
- * look at a large table for a few rows of a small site would cost as much and change nothing.
+ * Analyzes those tables in which the context's site has a notable share of the rows. Analyzing a large table for a few
+ * rows of a small site would cost as much and change nothing.
  */
 export async function analyzeWhereMany(ctx: ResourceContext, tables: readonly (keyof DB)[]): Promise<void> {
   for (const table of tables) {

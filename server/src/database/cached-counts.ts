@@ -1,20 +1,17 @@
-// Counting very many rows reads all of them. Their number is kept for a while, because nobody can tell 48,112 from
+// Counting very many rows reads all of them. The number is cached for a while, because no reader can tell 48,112 from
 // 48,113, and paging through such a list would count again for every page. Small numbers are counted every time.
 import type { Database } from './connect.ts';
 import type { ResourceContext } from './context.ts';
 
-/** How long a number is kept, in milliseconds. */
+/** Time to live of a cached count, in milliseconds. */
 export const cachedFor = 30_000;
 const mostKept = 1_000;
-/** Smaller numbers are not kept: they are quick to count, and one more or less is seen. */
+/** Smallest number that is cached: smaller ones are quick to count, and a difference of one is visible. */
 export const cachedFrom = 10_000;
 
 const keyOf = (ctx: ResourceContext, question: object) => JSON.stringify([ctx.resource.id, question]);
 
-/**
- * Answers about very many rows, each kept for a while.
- * @param rowsOf how many rows an answer is about
- */
+/** Creates a cache for answers about many rows. @param rowsOf returns the number of rows an answer is about */
 export function keepsLargeAnswers<T>(rowsOf: (answer: T) => number) {
   const kept = new WeakMap<Database, Map<string, { answer: T; until: number }>>();
   const known = (ctx: ResourceContext, question: object) => {
@@ -23,7 +20,7 @@ export function keepsLargeAnswers<T>(rowsOf: (answer: T) => number) {
   };
   return {
     known,
-    /** @param isSlow whether even an answer about few rows takes long to find */
+    /** @param isSlow true if even an answer about few rows takes long to find */
     async answer(
       ctx: ResourceContext,
       question: object,
@@ -46,14 +43,14 @@ export function keepsLargeAnswers<T>(rowsOf: (answer: T) => number) {
 
 const counts = keepsLargeAnswers<number>((count) => count);
 
-/** The number kept for this question; null where it is to be counted. */
+/** Returns the cached number for this question; null if it must be counted. */
 export function knownCount(ctx: ResourceContext, question: object): number | null {
   return counts.known(ctx, question)?.answer ?? null;
 }
 
 /**
- * The number kept for this question, or the one that is counted now.
- * @param isSlow whether even a small number takes long to count
+ * Returns the cached number for this question, or counts it now.
+ * @param isSlow true if even a small number takes long to count
  */
 export function cachedCount(
   ctx: ResourceContext,

@@ -7,10 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Carries a resource_id, but is how a site is found before one is chosen. */
+/** Tables with a resource_id that are read to find a site before one is chosen. */
 const readBeforeASiteIsChosen = ['export_links', 'private_keys', 'resource_operators', 'service_keys'];
 
-/** Names rows of several sites of a partner, and belongs to none of them: `cascade-access` asks for the partner itself. */
+/**
+ * Tables that refer to several sites of a partner and belong to none of them: `cascade-access` checks the partner
+ * itself.
+ */
 const ofPartners = ['cascade_accesses', 'cascade_applied', 'cascade_excluded'];
 
 /** Definer functions: each names the site itself, or touches no tenant's rows. */
@@ -42,7 +45,9 @@ const tenantTables = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
     and c.relname <> all ('{${[...readBeforeASiteIsChosen, ...ofPartners].join(',')}}')`;
 
-/** Tenant tables that are not wholly closed off: policies enabled, forced, and for reading as well as writing. */
+/**
+ * Tenant tables that aren't fully protected: policies must be enabled, forced, and cover reading as well as writing.
+ */
 const openTables = `
   with tenant as (${tenantTables})
   select t.relname as name from tenant t join pg_class c on c.oid = t.oid

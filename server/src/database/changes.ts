@@ -3,7 +3,7 @@ export interface Change {
   after: unknown;
 }
 
-/** What an update really changes: the given fields whose value differs from the stored one, before and after. */
+/** Returns the fields whose given value differs from the stored one, each with both values. */
 export function changedFields(stored: object, given: object): Record<string, Change> {
   const before = new Map<string, unknown>(Object.entries(stored));
   const changes: Record<string, Change> = {};
@@ -14,7 +14,7 @@ export function changedFields(stored: object, given: object): Record<string, Cha
   return changes;
 }
 
-/** The given values of those fields that change. */
+/** Returns the given values of the fields that change. */
 export function onlyChanged<T extends object>(given: T, changes: Record<string, Change>): Partial<T> {
   const changed = { ...given };
   for (const name in changed) if (!(name in changes)) delete changed[name];

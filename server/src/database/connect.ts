@@ -6,21 +6,21 @@ import { commandShare, type Share } from './connections.ts';
 import { directSetting, fitToPooler } from './pooler.ts';
 import type { DB } from './schema.ts';
 
-/** Largest whole number that survives the way through JavaScript. */
+/** Parses an int8. @throws for an integer beyond the safe range of JavaScript numbers */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
   return value;
 }
 
-// Ids, cents and counts are int8, which the driver hands over as text unless told otherwise. Dates stay text:
-// a calendar date has no zone to be moved through.
+// Ids, cents and counts are int8, which the driver returns as text by default. Dates stay text: a calendar date has no
+// zone to be converted by.
 pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /**
- * What every connection of the server's role comes with. A statement of a call ends after 15 s, and one heavy list is not
- * worked on by every core while the small lists of other sites wait.
+ * Settings of every connection of the server's role. A statement of a call ends after 15 s, and one heavy list doesn't
+ * use every core while the small lists of other sites wait.
  */
 export const serverSettings = {
   statement_timeout: '15s',
@@ -31,45 +31,45 @@ export const serverSettings = {
 
 const ownerSettings = { idle_in_transaction_session_timeout: '1min', TimeZone: 'UTC' };
 
-/** Sees and changes rows of one site at a time, and owns nothing. */
+/** Role that reads and changes rows of one site at a time, and owns nothing. */
 export const serverRole = 'masthead_app';
 
-/** That somebody waits for events, under a name. */
+/** Subscription of a named subscriber to events. */
 interface Waiting {
   name: string;
   events: readonly EventName[];
-  /** Only those of sites that `listenTo` names. */
+  /** True to receive only the events of sites that `listenTo` enabled. */
   onlyWhereWanted: boolean;
 }
 
 export interface Database {
   /** Connections of the server's own role, under row-level security. */
   pool: pg.Pool;
-  /** The same to a copy that follows the database a little later and is only read; null where there is none. */
+  /** Connections to a read-only replica, which follows a little later; null without one. */
   replica: pg.Pool | null;
-  /** Who waits for which event: a job is added for each of them. */
+  /** Subscribers by event: a job is added for each of them. */
   subscribers: readonly Waiting[];
-  /** Connections of the owner of the tables: migrations, the queue, and looking at tables for the planner. */
+  /** Connections of the owner of the tables: for migrations, the queue, and ANALYZE. */
   owner: pg.Pool;
   close(): Promise<void>;
 }
 
 interface ConnectOptions {
-  /** With a login that owns the tables. */
+  /** Address with a login that owns the tables. */
   url: string;
   /**
-   * With a login that has the rights of the server's role and no others. Without one, connections of the owner's login
-   * become that role, and a statement that slips in could make them the owner's again.
+   * Address with a login that has only the rights of the server's role. Without one, connections of the owner's login
+   * switch to that role, and an injected statement could switch them back to the owner.
    */
   appUrl?: string | null;
   replicaUrl?: string | null;
   log: Log;
   subscribers?: readonly Waiting[];
-  /** Most connections; to the replica as many as of the server's role here. */
+  /** Largest number of connections; the replica gets as many as the server's role here. */
   share?: Share;
 }
 
-/** How long connections are kept that nobody uses, in milliseconds. */
+/** Time in milliseconds after which an idle connection is closed. */
 const keptIdle = 10_000;
 
 function pool(options: ConnectOptions, asRole: string | null, max: number): pg.Pool {
@@ -86,8 +86,8 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
     allowExitOnIdle: true,
     ...(asRole === null ? {} : { onConnect: fitToPooler }),
   });
-  // Without a listener, a database that drops its connections would end the process.
-  // The reason alone is logged, because the error carries the whole connection; while closing there is none to give.
+  // Without a listener, a database that drops its connections would end the process. Only the reason is logged, because
+  // the error carries the whole connection; while closing, a lost connection is expected.
   const lost = (error: Error): void => {
     if (!made.ending) options.log.warn({ reason: error.message }, 'database connection lost');
   };
@@ -116,8 +116,8 @@ export function connect(options: ConnectOptions): Database {
 const builders = new WeakMap<pg.PoolClient, Kysely<DB>>();
 
 /**
- * The query builder of one connection, made once for each: everything it runs joins the transaction that is open on
- * that connection.
+ * Returns the query builder of a connection, created once for each: all its statements join the transaction that is
+ * open on that connection.
  */
 export function queriesOn(client: pg.PoolClient): Kysely<DB> {
   const known = builders.get(client);

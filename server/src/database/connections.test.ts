@@ -3,7 +3,7 @@ import { loadConfig } from '#server/platform/config/config.ts';
 import { commandShare, sharesOf } from './connections.ts';
 
 const sum = ({ app, owner }: { app: number; owner: number }): number => app + owner;
-/** What PostgreSQL gives out unless told otherwise, less what it keeps for superusers. */
+/** Connections that PostgreSQL allows by default, less those reserved for superusers. */
 const stock = 100 - 3;
 
 test.each([30, 44, 45, 200])('the shares of both threads are %d together', (all) => {

@@ -1,24 +1,30 @@
-// How many connections one server opens at most. PostgreSQL gives out 100 unless told otherwise, and keeps three of them
-// for itself, so two servers have to get along with 97, beside a command or two.
+// Largest numbers of connections of one server. PostgreSQL allows 100 by default, of which three are reserved for
+// superusers, so two servers have to share 97, beside a command or two.
 
-/** Of the server's role, under row-level security, and of the owner of the tables. */
+/** Connections of the server's role, under row-level security, and of the owner of the tables. */
 export interface Share {
   app: number;
   owner: number;
 }
 
-/** For commands, which run beside servers. */
+/** Connections of commands, which run beside servers. */
 export const commandShare: Share = { app: 5, owner: 3 };
 
-/** Whoever serves asks the owner for little: what a start looks at, and links of mails. */
+/**
+ * Owner connections of the thread that answers calls, which needs few: for the checks at the start, and for links of
+ * mails.
+ */
 const ownerOfCalls = 4;
-/** The listener of the queue, the sign of life, locks of sites, and what jobs and the queue ask in passing. */
+/**
+ * Owner connections for jobs: the listener of the queue, the liveness lock, locks of sites, and short statements of
+ * jobs and the queue.
+ */
 const ownerOfJobs = 12;
 
 /**
- * How the connections of a server are shared between the thread that answers calls and the one that works on jobs. A
- * server that does only one of the two opens only that share.
- * @param all of both
+ * Splits the connections of a server between the thread that answers calls and the one that works on jobs. A server
+ * that does only one of the two opens only that share.
+ * @param all total for both
  */
 export function sharesOf(all: number): Record<'calls' | 'jobs', Share> {
   const rest = all - ownerOfCalls - ownerOfJobs;

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { identifier } from './insert-many.ts';
 import type { DB } from './schema.ts';
 
-/** Text that goes over in one piece. */
+/** Length of the text that is sent at once, in characters. */
 const pieceLength = 65_536;
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -34,8 +34,9 @@ function* piecesOf(siteId: number, names: readonly string[], rows: readonly obje
 }
 
 /**
- * Writes very many rows of one site, much faster than statements do. All rows name the same columns; the others get
- * their defaults. For connections of a superuser only: a policy on the table refuses this way in.
+ * Inserts very many rows of one site by COPY, much faster than by INSERT. All rows name the same columns; the others
+ * get their defaults. For superuser connections only: PostgreSQL refuses COPY into a table with a policy to other
+ * roles.
  */
 export async function copyRows<T extends keyof DB>(
   client: pg.PoolClient,
@@ -52,7 +53,7 @@ export async function copyRows<T extends keyof DB>(
   await pipeline(Readable.from(piecesOf(siteId, names, rows)), stream);
 }
 
-/** Takes ids from a table's sequence for rows that are about to be copied. */
+/** Reserves ids from a table's sequence for rows that are about to be copied. */
 export async function reserveIds(client: pg.PoolClient, table: keyof DB, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select nextval((select pg_get_serial_sequence($1, 'id')::regclass)) as id from generate_series(1, $2)`,

@@ -2,9 +2,9 @@ import type { Compilable } from 'kysely';
 import type { ReadScope } from './scope.ts';
 
 /**
- * The rows of a statement, so many at a time. The database keeps the place, so each batch costs the same and memory does
- * not grow, however many there are.
- * @param name of the cursor; one that is read inside another needs its own
+ * Yields the rows of a statement in batches by a cursor, so each batch costs the same and memory doesn't grow with
+ * their number.
+ * @param name name of the cursor; nested cursors need different names
  */
 export async function* inBatches<Row extends object>(
   { client }: ReadScope,
@@ -12,7 +12,7 @@ export async function* inBatches<Row extends object>(
   statement: ReturnType<Compilable['compile']>,
   size: number,
 ): AsyncGenerator<Row[]> {
-  // All rows will be read: the quickest plan is the one that is quick to the end.
+  // All rows will be read, so the planner must optimize for the last row, not for the first ones.
   await client.query('set local cursor_tuple_fraction = 1');
   await client.query(`declare ${name} no scroll cursor for ${statement.sql}`, [...statement.parameters]);
   for (;;) {

@@ -9,16 +9,16 @@ import type { DB } from './schema.ts';
 import { siteJobKind } from './site-jobs.ts';
 import { siteNow } from './site-now.ts';
 
-/** The kind of job in which a subscriber gets an event. */
+/** Returns the kind of job that delivers an event to a subscriber. */
 export const subscriberJob = (name: string) => siteJobKind(name, { eventId: id });
 
-/** The transaction that an event is written in. */
+/** Transaction that an event is written in. */
 interface Written {
   db: Kysely<DB>;
   client: pg.PoolClient;
 }
 
-/** The names of the subscribers that get an event of a site now. */
+/** Returns the subscribers that get an event of a site now. */
 async function waitingFor(ctx: CallContext, db: Kysely<DB>, siteId: number, name: EventName) {
   const all = ctx.database.subscribers.filter(({ events }) => events.includes(name));
   const listeners = all.filter(({ onlyWhereWanted }) => onlyWhereWanted).map((one) => one.name);
@@ -41,12 +41,12 @@ async function addJobs(client: pg.PoolClient, waiting: Waiting, siteId: number, 
       client,
       subscriberJob(subscriber.name),
       { siteId, eventId },
-      // What publishers set up sees the events of a site in their order.
+      // Listeners set up by publishers get the events of a site in order, so their jobs share a named queue.
       subscriber.onlyWhereWanted ? { queue: `${subscriber.name}:${siteId}` } : {},
     );
 }
 
-/** Writes down that something happened on the site of a call, and adds a job for each who waits for it. */
+/** Records an event on the site of a call, and adds a job for each subscriber. */
 export async function recordEvent<Name extends EventName>(
   ctx: CallContext,
   { db, client }: Written,
@@ -70,12 +70,12 @@ export async function recordEvent<Name extends EventName>(
   await addJobs(client, await waitingFor(ctx, db, siteId, name), siteId, eventId);
 }
 
-/** An event among many. */
+/** Event among many, with its own time. */
 export type PastEvent = {
   [Name in EventName]: { name: Name; payload: EventPayload<Name>; happenedAt: Date };
 }[EventName];
 
-/** The same for many at once, each with its own time, in the order given. */
+/** Records many events at once, each with its own time, in the given order. */
 export async function recordEvents(
   ctx: ResourceContext,
   { db, client }: Written,
@@ -95,7 +95,7 @@ export async function recordEvents(
     await addJobs(client, waiting.get(name) ?? [], siteId, ids[place] ?? 0);
 }
 
-/** From now on a listener of this name gets the events of a site, or no longer. */
+/** Turns the delivery of a site's events to a listener on or off. */
 export async function listenTo(
   { db }: Pick<Written, 'db'>,
   siteId: number,

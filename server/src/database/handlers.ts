@@ -2,7 +2,7 @@ import type { AnySchema, ContractProcedure, ErrorMap } from '@orpc/contract';
 import type { Access, RouteMeta } from '#contract/base/access.ts';
 import type { OperatorContext, ResourceContext, VisitorContext } from './context.ts';
 
-/** What a verb is handed, by who may call its route. */
+/** Context that a verb gets, by the access of its route. */
 type ContextOf<A extends Access> = A extends { who: 'area' }
   ? OperatorContext & ResourceContext
   : A extends { who: 'public' }
@@ -12,13 +12,13 @@ type ContextOf<A extends Access> = A extends { who: 'area' }
 type Parsed<S extends AnySchema> = NonNullable<S['~standard']['types']>['output'];
 type Given<S extends AnySchema> = NonNullable<S['~standard']['types']>['input'];
 
-/** Input of a route as its verb gets it, after the schema has read it. */
+/** Input of a route as its verb gets it, after the schema has parsed it. */
 export type VerbInput<Route> =
   Route extends ContractProcedure<infer I extends AnySchema, AnySchema, ErrorMap, RouteMeta>
     ? Parsed<I>
     : never;
 
-/** What the verb of a route answers. */
+/** Answer of the verb of a route. */
 export type VerbOutput<Route> =
   Route extends ContractProcedure<AnySchema, infer O extends AnySchema, ErrorMap, RouteMeta>
     ? Given<O>
@@ -35,8 +35,7 @@ type Verb<Route> =
     : never;
 
 /**
- * One verb for each route of a domain. A domain's `handlers.ts` is `{ list: listGroups, … } satisfies
- * Handlers<typeof groups>`: a missing verb, a wrong answer, or a public route whose verb counts on somebody being
- * signed in does not compile.
+ * One verb for each route of a domain. A domain's `handlers.ts` is `{ list: listGroups, … } satisfies Handlers<typeof
+ * groups>`: a missing verb, a wrong answer, or a public route whose verb requires a signed-in caller doesn't compile.
  */
 export type Handlers<Routes> = { [Name in keyof Routes]: Verb<Routes[Name]> };

@@ -1,5 +1,5 @@
-// Calls that may read very many rows. Few of a site run at once, and behind what others wait for, so that nobody feels
-// how large another site is, or what it asks for.
+// Limits for calls that may read very many rows. Few of a site run at once, so that other sites notice neither its size
+// nor its calls.
 import { availableParallelism } from 'node:os';
 import { errorText } from '#contract/base/errors.ts';
 import {
@@ -12,14 +12,14 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from './connect.ts';
 import type { CallContext, ResourceScope } from './context.ts';
 
-/** Heavy work of one site at once: whatever it asks for, a core is left to the others. */
+/** Concurrent heavy queries of one site; one core stays free for the rest. */
 export const heavyAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
-/** Of all sites together: fewer than there are connections for them. */
+/** Concurrent heavy queries of all sites together: fewer than there are connections for them. */
 const heavyInAll = 6;
 
 /**
- * Whoever would wait longer is told so: an answer that comes after half a minute helps nobody, and those who wait take
- * places that calls of other sites need.
+ * Limits of the queue. A caller beyond them gets 503: after 15 seconds the answer is of no use, and the waiting call
+ * takes a slot from calls of other sites.
  */
 export const bounds = { mostWaiting: 20, longestWait: 15_000 } satisfies Bounds;
 const tryAgainAfterSeconds = 5;
@@ -35,7 +35,7 @@ const limits = new WeakMap<Database, Limits>();
 
 function makeLimits(): Limits {
   const ofSite = limitConcurrencyByKey<number>(heavyAtOnce, bounds);
-  // As many sites as there are may have one waiting here, so only the time is bounded.
+  // Every site may have calls waiting here, so only the time is bounded.
   const ofAll = limitConcurrency(heavyInAll, { ...bounds, mostWaiting: Number.POSITIVE_INFINITY });
   return (siteId, work, signal) => {
     const came = performance.now();
@@ -44,8 +44,8 @@ function makeLimits(): Limits {
 }
 
 /**
- * Does heavy work of a site when it is its turn. Not within other heavy work: that would wait for itself.
- * @throws AppError unavailable when too much of the site waits already, or its turn did not come in time
+ * Runs heavy work of a site when it is its turn. Don't nest it: the inner call would wait for the outer one.
+ * @throws AppError unavailable if too much work of the site is waiting already, or its turn didn't come in time
  */
 export async function inTurn<T>(
   ctx: Pick<CallContext, 'database' | 'signal'>,

@@ -2,19 +2,19 @@ import type { Insertable } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './schema.ts';
 
-/** Rows that go into one statement. */
+/** Number of rows in one statement. */
 const chunkSize = 2_000;
 
-/** A name of a table or column as it stands in a statement. @throws TypeError for anything else */
+/** Quotes the name of a table or column for a statement. @throws TypeError for any other text */
 export function identifier(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} is no column`);
   return name;
 }
 
 /**
- * Inserts many rows of one site in few statements, in the order given. All rows name the same columns; the others get
+ * Inserts many rows of one site in few statements, in the given order. All rows name the same columns; the others get
  * their defaults.
- * @returns ids of the new rows, in the order given; empty for a table whose rows have none
+ * @returns ids of the new rows, in the given order; empty for a table whose rows have none
  */
 export async function insertMany<T extends keyof DB>(
   client: pg.PoolClient,

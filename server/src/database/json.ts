@@ -1,6 +1,6 @@
 import type { JsonValue } from './schema.ts';
 
-/** A list for a `jsonb` column: the driver alone would write an array of PostgreSQL. Compares as the list it is. */
+/** List for a `jsonb` column: the driver alone would send an array of PostgreSQL. Compares equal to the same list. */
 class JsonList {
   readonly #items: readonly JsonValue[];
 
@@ -12,14 +12,14 @@ class JsonList {
     return this.#items;
   }
 
-  /** What the driver asks a value for. */
+  /** Serializes the value; called by the driver. */
   toPostgres(): string {
     return JSON.stringify(this.#items);
   }
 }
 
-/** A list as the value of a `jsonb` column, for rows that are made and changed by their columns. */
+/** Wraps a list as the value of a `jsonb` column, for rows that are inserted and changed by their columns. */
 export function jsonList(items: readonly JsonValue[]): JsonValue {
-  // To the compiler a column of JSON takes plain values only; the driver also takes what has `toPostgres`.
+  // The types only accept plain values for a JSON column, but the driver also accepts objects with `toPostgres`.
   return new JsonList(items) as unknown as JsonValue;
 }

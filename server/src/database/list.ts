@@ -3,14 +3,14 @@ import type { DateRange } from '#contract/base/dates.ts';
 import { pageWindow, type SortDirection } from '#contract/base/paging.ts';
 
 /**
- * How each field of a list's filter becomes a condition. Every field of the contract's filter needs an entry, so a
- * field cannot be accepted and then ignored; values only ever travel as parameters.
+ * Conditions by field of a list's filter. Every field of the contract's filter needs an entry, so a field can't be
+ * accepted and then ignored; values are always passed as parameters.
  */
 export type Conditions<F> = {
   [K in keyof F]-?: (value: NonNullable<F[K]>) => Expression<SqlBool> | null;
 };
 
-/** The conditions of the fields that are set. A condition of null means the value asks for nothing. */
+/** Returns the conditions of the fields that are set. A condition of null means that the value restricts nothing. */
 export function conditionsOf<F extends object>(
   filter: F | undefined,
   conditions: Conditions<F>,
@@ -31,7 +31,7 @@ export interface Order<C extends string> {
   direction: SortDirection;
 }
 
-/** The column and direction asked for; otherwise the list's own order. */
+/** Returns the requested column and direction; otherwise the list's own order. */
 export function chosenOrder<C extends string>(
   input: { order?: C | undefined; sort?: SortDirection | undefined } | undefined,
   fallback: Order<C>,
@@ -41,17 +41,17 @@ export function chosenOrder<C extends string>(
   return { column, direction: input?.sort ?? (column === fallback.column ? fallback.direction : 'asc') };
 }
 
-/** First instant of a calendar date in a zone, also where midnight comes twice or not at all. */
+/** Returns the first instant of a calendar date in a zone, also if midnight occurs twice or not at all. */
 export function startOfDay(date: string, zone: string): RawBuilder<Date> {
   return sql<Date>`start_of_day(${date}::date, ${zone})`;
 }
 
-/** First instant of the day after a calendar date in a zone; days have 23, 24 or 25 hours. */
+/** Returns the first instant of the day after a calendar date in a zone; days have 23, 24 or 25 hours. */
 export function endOfDay(date: string, zone: string): RawBuilder<Date> {
   return sql<Date>`start_of_day(${date}::date + 1, ${zone})`;
 }
 
-/** An instant inside a range of calendar dates, both included, cut in the zone. */
+/** Returns the condition that an instant is inside a range of calendar dates of a zone, both included. */
 export function withinDates(
   instant: Expression<unknown>,
   range: DateRange,
@@ -66,24 +66,27 @@ export function withinDates(
 }
 
 /**
- * What was typed, as plain text with the signs of patterns taken literally, for `like`. Nothing typed is part of every
- * text; accents alone are null, which matches none.
+ * Returns the typed text as plain text for `like`, with pattern characters escaped. Empty input matches every text;
+ * input of accents alone becomes null, which matches none.
  */
 export function plainPattern(typed: string): RawBuilder<string> {
   return typed === '' ? sql<string>`''` : sql<string>`plain_pattern(${typed})`;
 }
 
-/** A text as lists search and order it: without regard to case, accents, and apostrophes or hyphens within words. */
+/**
+ * Returns a text as lists search and order it: without regard to case, accents, and apostrophes or hyphens within
+ * words.
+ */
 export function plainText(column: string): RawBuilder<string> {
   return sql<string>`plain_text(${sql.ref(column)})`;
 }
 
-/** A pattern of plain texts that hold what was typed, for `like` and columns as `plainText` makes them. */
+/** Returns a `like` pattern for plain texts that contain the input, for columns converted by `plainText`. */
 export function holdingPattern(typed: string): RawBuilder<string> {
   return sql<string>`'%' || ${plainPattern(typed)} || '%'`;
 }
 
-/** Whether a text column holds what was typed, both as plain texts. Nothing typed asks for nothing. */
+/** Returns the condition that a text column contains the input, both as plain texts; null for empty input. */
 export function holdsText(column: string, typed: string): Expression<SqlBool> | null {
   if (typed === '') return null;
   return sql<SqlBool>`${plainText(column)} like ${holdingPattern(typed)}`;
@@ -94,7 +97,7 @@ interface PageInput {
   page?: number | undefined;
 }
 
-/** Answers one page of a list: the rows of the window and how many there are in all. */
+/** Returns one page of a list: the rows of the window and their total number. */
 export async function answerPage<Row>(
   input: PageInput | undefined,
   find: (window: { limit: number; offset: number }) => Promise<Row[]>,
@@ -102,12 +105,12 @@ export async function answerPage<Row>(
 ): Promise<{ items: Row[]; paginator: { total_items: number; page: number; limit: number } }> {
   const { limit, page, offset } = pageWindow(input ?? {});
   const items = await find({ limit, offset });
-  // A first page that is not full has told the total already.
+  // A first page that isn't full already gives the total.
   const known = page === 1 && items.length < limit ? items.length : undefined;
   return { items, paginator: { total_items: known ?? (await count()), page, limit } };
 }
 
-/** Answer of a list that was sent by email instead of shown. */
+/** Returns the answer for a list that was sent by email instead of shown. */
 export function answerSent(input: PageInput | undefined, total: number) {
   const { limit, page } = pageWindow(input ?? {});
   const items: never[] = [];

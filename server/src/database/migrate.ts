@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { installQueue } from '#server/platform/queue/install-queue.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Any fixed number: two servers starting together take turns. */
+/** Key of the advisory lock that serializes servers that start together; any fixed number. */
 export const migrationLock = 811_004_219;
 
 export interface Migration {
@@ -14,7 +14,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** The migrations of this version, in their order. */
+/** Returns the migrations of this version, in their order. */
 export async function migrationsOnDisk(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -32,7 +32,7 @@ async function applied(client: pg.ClientBase): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** The migrations of a database, in their order; none when it was never used. */
+/** Returns the migrations applied to a database, in their order; empty if it was never used. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there",
@@ -48,7 +48,10 @@ export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> 
   );
 }
 
-/** A function is given only to a role that might have made it; the search's may do so while a migration is applied. */
+/**
+ * Grants or revokes the search role's right to own functions: PostgreSQL only lets a role own a function that it may
+ * create, and only needs that while a migration is applied.
+ */
 async function letSearchOwn(client: pg.ClientBase, may: 'grant' | 'revoke'): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = 'masthead_search'");
   if (!rowCount) return;
@@ -59,7 +62,7 @@ async function letSearchOwn(client: pg.ClientBase, may: 'grant' | 'revoke'): Pro
   );
 }
 
-/** Applies one migration in the open transaction: what it needs goes with it, where it fails. */
+/** Applies one migration in the open transaction, so that a failure also rolls back the grants it needs. */
 export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   await letSearchOwn(client, 'grant');
   await client.query(migration.sql);
@@ -82,8 +85,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 }
 
 /**
- * Jobs look at all sites at once, which policies would keep from a login that may not pass them by: it would find
- * nothing to do, and nobody would be told.
+ * Requires that the owner's login bypasses row-level security. Jobs read all sites at once: under policies they would
+ * find no rows and do nothing, without an error.
  */
 async function requirePassingPolicies(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; passes: boolean }>(
@@ -97,8 +100,8 @@ async function requirePassingPolicies(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Versions share one line of migrations, so a database may be ahead of this version, but never hold something older
- * that this version does not have.
+ * Refuses a database of a different line of migrations. A database may be ahead of this version, but must not contain
+ * an older migration that this version lacks.
  * @throws Error naming the first migration of another line
  */
 function refuseOtherLine(known: ReadonlyMap<string, string>, onDisk: readonly Migration[]): void {
@@ -113,7 +116,7 @@ function refuseOtherLine(known: ReadonlyMap<string, string>, onDisk: readonly Mi
 }
 
 /**
- * Brings the database up to date. Migrations are append-only: one that was applied and changed since is refused.
+ * Applies the missing migrations. They are append-only: one that was changed after it was applied is refused.
  * @returns names of the migrations applied now
  */
 export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
@@ -146,7 +149,7 @@ export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
   }
 }
 
-/** Whether every migration of this version is in the database. */
+/** Returns whether every migration of this version is in the database. */
 export async function isMigrated(owner: pg.Pool): Promise<boolean> {
   const [onDisk, there] = await Promise.all([migrationsOnDisk(), applied(owner as unknown as pg.ClientBase)]);
   return onDisk.every((migration) => there.get(migration.name) === migration.checksum);

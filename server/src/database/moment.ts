@@ -2,21 +2,24 @@ import type pg from 'pg';
 import { isDiskFull } from '#server/platform/postgres/database-trouble.ts';
 
 export const oneMoment = 'isolation level repeatable read read only';
-/** How a transaction begins. */
+/** Mode in which a transaction begins. */
 export type Mode =
   | 'read only'
   | 'read write'
   | typeof oneMoment
   | `${typeof oneMoment}; set transaction snapshot '${string}'`;
 
-/** Whether a pool gives out one more connection at once. */
+/** Returns whether a pool can hand out another connection at once. */
 export const hasRoom = ({ waitingCount, idleCount, totalCount, options }: pg.Pool): boolean =>
   waitingCount === 0 && (idleCount > 0 || totalCount < options.max);
 
-/** The moment of a transaction is told to others by a file of the database, for which there is no room. */
+/** The snapshot can't be exported, because PostgreSQL needs disk space for its file. */
 export class NoRoomForMoment extends Error {}
 
-/** How a transaction on another connection begins that is to see what this one sees. @throws NoRoomForMoment */
+/**
+ * Returns the mode in which a transaction on another connection sees the same snapshot as this one.
+ * @throws NoRoomForMoment
+ */
 export async function atMomentOf(client: pg.PoolClient): Promise<Mode> {
   try {
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');

@@ -49,7 +49,7 @@ test('a login that passes policies by needs no more than the documented rights, 
   });
   const seen = async () => (await own.owner.query('select from stale_holders')).rowCount;
   expect(await seen()).toBe(1);
-  // Without that right nothing would be found, and nobody would be told.
+  // Without that right nothing would be found, and no error would be raised.
   await asSuperuser(`alter role ${login} nobypassrls`);
   expect(await seen()).toBe(0);
 });
@@ -95,7 +95,7 @@ test('a login that was given the rights of the server serves, without those of t
 
 test('a migration that fails leaves no right behind that it was given', async () => {
   await asSuperuser(`alter role ${login} bypassrls`);
-  // The first table of a migration in the middle is there already.
+  // The first table of a later migration exists already, so that migration fails.
   await own.owner.query('create table plans ()');
   await expect(migrate(own.owner, silentLog)).rejects.toThrow('Migration 0006-plans.sql failed');
   const { rows } = await own.owner.query<{ may: boolean }>(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** As through a pooler: connections with the settings of the login, whatever the server asked for. */
+/** Simulates a pooler: connections have the settings of the login, whatever the server requested. */
 async function through(login: string, run: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: asLogin(db.url, login), max: 1 });
   try {
@@ -43,7 +43,7 @@ test('a pooler that drops them is told from one whose login has them', async () 
     });
     expect(told).toContain(`alter role ${login} set role = '${serverRole}';`);
     expect(told).toContain(`alter role ${login} set statement_timeout = '15s';`);
-    // What it says to do is enough.
+    // Following the message's instructions is enough.
     await owner.query(told.slice(told.indexOf('\n')));
     await through(login, (pool) => expect(requireServerSettings(pool)).resolves.toBeUndefined());
   } finally {

@@ -1,15 +1,15 @@
-// A pooler between server and database hands connections on without the settings that the server asks for when it
-// connects; they have to be those of the login then.
+// A pooler between server and database drops the settings that the server requests on connecting; they must be set for
+// the login then.
 import type pg from 'pg';
 import { serverRole, serverSettings } from './connect.ts';
 
-/** Connections that come without what the server counts on. */
+/** Connections lack settings that the server requires. */
 export class MissingSettings extends Error {}
 
 /**
- * Makes sure that connections of the server's role come with its rights and settings, however they were made.
- * @param setting name of the setting that says where they lead
- * @throws MissingSettings that says what has to be set where
+ * Checks that connections of the server's role have its rights and settings, with or without a pooler.
+ * @param setting name of the setting with their address
+ * @throws MissingSettings that says which settings are missing where
  */
 export async function requireServerSettings(pool: pg.Pool, setting = 'DATABASE_APP_URL'): Promise<void> {
   const names = Object.keys(serverSettings);

@@ -1,18 +1,21 @@
-// A pooler that hands a connection to somebody else between two transactions keeps neither what the server asks for when
-// it connects nor the statements that it names.
+// A pooler that reassigns a connection between two transactions keeps neither the settings requested on connecting nor
+// named prepared statements.
 import type pg from 'pg';
 
-/** Asked for with every connection, and nothing in itself: it is there where the database was reached directly. */
+/** Marker setting requested with every connection: it is present only if the database was reached without a pooler. */
 export const directSetting = { 'masthead.direct': 'on' };
 
 const pooled = new WeakSet<pg.ClientBase>();
 
-/** Whether a connection leads through a pooler, which may let whoever asks for a second one wait for those who have one. */
+/**
+ * Returns whether a connection leads through a pooler, where a caller that holds one connection may wait for a second
+ * one without end.
+ */
 export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client);
 
 type Asked = string | pg.QueryConfig | pg.Submittable;
 
-/** The same statement without its name; what reads or writes a stream is no statement of that kind. */
+/** Returns a statement without its name, so it isn't prepared; streams pass through unchanged. */
 function unnamed(asked: Asked): Asked {
   if (typeof asked !== 'object' || 'submit' in asked || !('name' in asked)) return asked;
   const { name: _name, ...rest }: pg.QueryConfig = asked;
@@ -20,8 +23,8 @@ function unnamed(asked: Asked): Asked {
 }
 
 /**
- * Lets a new connection name no statement where it leads through a pooler: each is planned anew then. A pool waits for
- * the promise before it gives the connection out, though its types know of none.
+ * Prevents named statements on a new connection through a pooler: each is planned anew then. A pool waits for the
+ * promise before it hands the connection out, although its types don't say so.
  */
 export const fitToPooler = (client: pg.ClientBase): unknown => fit(client);
 

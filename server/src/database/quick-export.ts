@@ -1,16 +1,16 @@
 import type { OperatorContext, ResourceContext } from './context.ts';
 
-/** What a list was asked for when it is to be sent by email instead of shown. */
+/** Request to send a list by email instead of showing it. */
 export interface QuickExportOrder {
   email: string | undefined;
   filters: Record<string, unknown>;
 }
 
 /**
- * Sends a list (`Source` names those it can send) by email. Lists of all domains offer it; making the file is the business of one, which is handed to
- * them where the product is put together.
- * @returns how many rows match now
- * @throws AppError forbidden; invalid without an address; conflict while the same is being made
+ * Sends a list (`Source` names those it can send) by email. Lists of all domains offer it; one domain creates the file
+ * and is passed to them at startup.
+ * @returns the number of rows that match now
+ * @throws AppError forbidden; invalid without an address; conflict while the same file is being created
  */
 export type QuickExport<Source extends string> = (
   ctx: ResourceContext & OperatorContext,

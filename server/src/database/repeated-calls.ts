@@ -8,7 +8,7 @@ function callerOf(actor: Actor): string {
   return actor.service ? `service:${actor.service.id}` : `operator:${actor.id}`;
 }
 
-/** Whose key it is: the same key of two operators, sites or verbs names two different calls. */
+/** Returns the owner of a key: the same key of two operators, sites or verbs refers to different calls. */
 function owner(ctx: CallContext, operation: string, repeat: RepeatKey): [string, string, string, string] {
   const actor = callerOf(ctx.actor);
   const scope = ctx.resource === null ? 'platform' : `site:${ctx.resource.id}`;
@@ -16,8 +16,9 @@ function owner(ctx: CallContext, operation: string, repeat: RepeatKey): [string,
 }
 
 /**
- * The stored result when this very call was carried out before; null when it is new.
- * A lock held until the end of the transaction makes two copies of one call take turns, and the second one is told.
+ * Returns the stored result of an earlier call with the same idempotency key, or null. Takes an advisory lock until the
+ * transaction ends.
+ * @throws AppError conflict while a copy of the call is running; invalid if the key was used for another request
  */
 export async function resultOfRepeat<T>(
   ctx: CallContext,
@@ -41,7 +42,7 @@ export async function resultOfRepeat<T>(
   return { result: row.result };
 }
 
-/** Keeps the result beside its effect, in the same transaction. */
+/** Stores the result in the same transaction as the call's effect. */
 export async function rememberResult(
   ctx: CallContext,
   operation: string,

@@ -7,7 +7,7 @@ import { connect, type Database } from './connect.ts';
 import type { ResourceContext } from './context.ts';
 import { type ReadScope, read, readMoment } from './scope.ts';
 
-// Another database in the place of a copy, so that what is read tells where it was read.
+// A different database stands in for the replica, so that the rows show where they were read.
 let main: TestDatabase;
 let copy: TestDatabase;
 let both: Database;

@@ -1,5 +1,5 @@
-// The order in which a verb writes, said once: hold or fail, version, the domain's rules, change, audit row, event,
-// answer.
+// Verbs for rows: each locks or fails, checks the version, applies the domain's rules, writes the change, the audit row
+// and the event, and returns the answer, in this order.
 import type { RowNoun } from '#contract/base/events.ts';
 import { type Change, changedFields, onlyChanged } from './changes.ts';
 import type { ResourceContext } from './context.ts';
@@ -20,15 +20,15 @@ type Soon<T> = T | Promise<T>;
 
 interface Kind<T extends RowTable> {
   table: T;
-  /** What the audit log calls a row of the table. */
+  /** Name of the table's rows in the audit log. */
   target: string;
-  /** What domain events call it; without it nobody is told. */
+  /** Name of the table's rows in domain events; without it no event is emitted. */
   told?: RowNoun;
-  /** What is said where another row has the value of a unique index, when two are written at the same moment. */
+  /** Error texts by unique index, for two rows with the same value that are written at the same moment. */
   taken?: Taken;
 }
 
-/** Makes a row in a transaction that is open already. @returns its id */
+/** Inserts a row within the caller's transaction, with its audit row and event. @returns the new id */
 export async function createRowIn<T extends RowTable>(
   scope: WriteScope,
   siteId: number,
@@ -41,12 +41,12 @@ export async function createRowIn<T extends RowTable>(
 }
 
 interface Making<T extends RowTable, Answer> extends Kind<T> {
-  /** The new row, once the domain's rules were asked. */
+  /** Returns the new row after applying the domain's rules. */
   values: (scope: WriteScope) => Soon<NewRow<T>>;
   answer: (scope: WriteScope, id: number) => Soon<Answer>;
 }
 
-/** Makes a row and answers it. */
+/** Inserts a row and returns its answer. */
 export function createRow<T extends RowTable, Answer>(
   ctx: ResourceContext,
   operation: string,
@@ -65,19 +65,19 @@ interface Saving<Stored extends { version: number }, Values extends object> {
   told?: RowNoun;
   taken?: Taken;
   id: number;
-  /** The row as it is held. */
+  /** Locked row. */
   stored: Stored;
-  /** The version that the caller read; undefined asks for none. */
+  /** Version that the caller read; undefined skips the check. */
   version: number | undefined;
-  /** What columns become, once the domain's rules were asked; undefined leaves one as it is. */
+  /** Returns the new column values after applying the domain's rules; undefined leaves a column unchanged. */
   values: (stored: Stored, scope: WriteScope) => Soon<Values>;
   store: (changed: Partial<Values>) => Promise<void>;
 }
 
 /**
- * Saves a row that is held, however it is found and stored: version, rules, change, audit row.
- * @returns what changed; empty when everything was so already
- * @throws AppError conflict when `version` is no longer the current one
+ * Updates a locked row: checks the version, applies the domain's rules, writes the changed columns and the audit row.
+ * @returns the changed fields; empty if nothing changed
+ * @throws AppError conflict if `version` is stale
  */
 export async function saveIn<Stored extends { version: number }, Values extends object>(
   scope: WriteScope,
@@ -97,16 +97,16 @@ export async function saveIn<Stored extends { version: number }, Values extends 
 
 interface Edit<T extends RowTable> extends Kind<T> {
   id: number;
-  /** The version that the caller read; undefined asks for none. */
+  /** Version that the caller read; undefined skips the check. */
   version: number | undefined;
-  /** What columns become, once the domain's rules were asked; undefined leaves one as it is. */
+  /** Returns the new column values after applying the domain's rules; undefined leaves a column unchanged. */
   values: (stored: Row<T>, scope: WriteScope) => Soon<RowChange<T>>;
 }
 
 /**
- * Changes a row in a transaction that is open already.
- * @returns what changed; empty when everything was so already
- * @throws AppError not_found; conflict when `version` is no longer the current one
+ * Updates a row within the caller's transaction.
+ * @returns the changed fields; empty if nothing changed
+ * @throws AppError not_found; conflict if `version` is stale
  */
 export async function editRowIn<T extends RowTable>(
   scope: WriteScope,
@@ -118,10 +118,7 @@ export async function editRowIn<T extends RowTable>(
   return saveIn<Row<T>, RowChange<T>>(scope, { ...edit, id, stored, store });
 }
 
-/**
- * Changes a row and answers it.
- * @throws AppError not_found; conflict when `version` is no longer the current one
- */
+/** Updates a row and returns its answer. @throws AppError not_found; conflict if `version` is stale */
 export function editRow<T extends RowTable, Answer>(
   ctx: ResourceContext,
   operation: string,
@@ -135,12 +132,12 @@ export function editRow<T extends RowTable, Answer>(
 
 interface Removal<T extends RowTable> extends Kind<T> {
   id: number;
-  /** Refuses what must stay and lets go of what hangs on the row. @returns what the audit log keeps of it */
+  /** Refuses rows that must stay, and detaches dependent rows. @returns the fields for the audit log */
   before: (stored: Row<T>, scope: WriteScope) => Soon<Record<string, unknown>>;
 }
 
 /**
- * Deletes a row, or takes it out of sight where the table keeps the removed ones, in a transaction that is open already.
+ * Deletes a row within the caller's transaction, or marks it as removed if the table has `removed_at`.
  * @throws AppError not_found
  */
 export async function removeRowIn<T extends RowTable>(
@@ -155,7 +152,7 @@ export async function removeRowIn<T extends RowTable>(
   if (told) await scope.emit(`${told}.removed`, { ids: [id] });
 }
 
-/** The same as a write of its own. @throws AppError not_found */
+/** Deletes a row in a write of its own. @throws AppError not_found */
 export function removeRow<T extends RowTable>(
   ctx: ResourceContext,
   operation: string,

@@ -78,7 +78,7 @@ test('a change with an old version is refused before the rules are asked', async
   const stale = editRow(ctx, 'test.edit', { ...groups, id, version: 1, values, answer: () => null });
   await expect(stale).rejects.toMatchObject({ code: 'conflict' });
   expect(asked).toBe(0);
-  // Without a version, nobody's change is in the way.
+  // Without a version, other changes cause no conflict.
   await expect(edit(id, { name: 'Docklands' })).resolves.toMatchObject({ version: 3 });
 });
 

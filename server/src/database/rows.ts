@@ -1,4 +1,4 @@
-// Rows of a site by their id: the statements that every domain needs. Whatever differs stays SQL in its domain.
+// Statements that every domain needs for rows of a site by their id. Any other SQL belongs to its domain.
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { DB } from './schema.ts';
@@ -13,13 +13,13 @@ interface Versioned {
 /** Tables of sites whose rows have an id and a version. */
 export type RowTable = { [T in keyof DB]: Selectable<DB[T]> extends Versioned ? T : never }[keyof DB];
 
-/** A row as it is stored. */
+/** Stored row. */
 export type Row<T extends RowTable> = Selectable<DB[T]> & Versioned;
 
-/** A row to be made; site, id and version come by themselves. */
+/** Row to insert; site, id and version are filled in. */
 export type NewRow<T extends RowTable> = Omit<Insertable<DB[T]>, keyof Versioned>;
 
-/** What becomes of the columns of a row; undefined leaves one as it is. */
+/** New column values; undefined leaves a column unchanged. */
 export type RowChange<T extends RowTable> = Omit<Updateable<DB[T]>, keyof Versioned>;
 
 const isRemoved = (row: object) => 'removed_at' in row && row.removed_at !== null;
@@ -37,7 +37,7 @@ async function rowById<T extends RowTable>(
   return row === undefined || isRemoved(row) ? undefined : row;
 }
 
-/** A row of the site; undefined for an id of another site and for one that was taken out of sight (`removed_at`). */
+/** Returns a row of the site; undefined for an id of another site and for a removed row (`removed_at`). */
 export function findRow<T extends RowTable>(
   { db }: ReadScope,
   siteId: number,
@@ -48,8 +48,8 @@ export function findRow<T extends RowTable>(
 }
 
 /**
- * A row of the site, locked until the end of the transaction. Rows that refer to it can still be made meanwhile.
- * @throws AppError not_found, also for an id of another site and for a row that was taken out of sight
+ * Locks a row of the site until the transaction ends. Rows that reference it can still be inserted.
+ * @throws AppError not_found, also for an id of another site and for a removed row
  */
 export async function holdRow<T extends RowTable>(
   { db }: WriteScope,
@@ -64,7 +64,7 @@ export async function holdRow<T extends RowTable>(
 
 const given = (values: object) => Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** @returns the id of the new row */
+/** Inserts a row. @returns its id */
 export async function addRow<T extends RowTable>(
   { db }: WriteScope,
   siteId: number,
@@ -80,7 +80,7 @@ export async function addRow<T extends RowTable>(
   return made.id;
 }
 
-/** Changes columns of a row that is held, and counts up its version. */
+/** Updates columns of a locked row, and increments its version. */
 export async function changeRow<T extends RowTable>(
   { db }: WriteScope,
   table: T,
@@ -94,7 +94,7 @@ export async function changeRow<T extends RowTable>(
     where resource_id = ${row.resource_id} and id = ${row.id}`.execute(db);
 }
 
-/** Deletes a row that is held; where the table keeps the removed ones (`removed_at`), it is only taken out of sight. */
+/** Deletes a locked row, or sets `removed_at` if the table has that column. */
 export async function dropRow<T extends RowTable>({ db }: WriteScope, table: T, row: Row<T>): Promise<void> {
   const one = sql`resource_id = ${row.resource_id} and id = ${row.id}`;
   const statement =

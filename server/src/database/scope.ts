@@ -13,9 +13,9 @@ import { isPooled } from './pooler.ts';
 import { rememberResult, resultOfRepeat } from './repeated-calls.ts';
 import type { DB } from './schema.ts';
 
-/** What a write leaves behind about itself. */
+/** Audit row of a write. */
 export interface AuditEntry {
-  /** What was changed, in the product's words: `group`, `member`. */
+  /** Kind of the changed object, in the product's words: `group`, `member`. */
   target: string;
   id: number | null;
   /** Fields before and after, without secrets. */
@@ -23,22 +23,22 @@ export interface AuditEntry {
 }
 
 /**
- * Why a write leaves no audit row: a step of work whose start and end are noted; rows that follow from others; nothing
- * but a job is added; rows are cleared away when their time is over; a key was used; a test.
+ * Reasons why a write has no audit row: a step of work whose start and end are recorded; rows derived from others; only
+ * a job is added; expired rows are deleted; a key was used; a test.
  */
 export type NoAudit = 'progress' | 'derived' | 'job' | 'upkeep' | 'use' | 'test';
 
 export interface ReadScope {
   db: Kysely<DB>;
-  /** The connection itself, for statements the builder has no words for. */
+  /** Connection itself, for statements that the query builder can't express. */
   client: pg.PoolClient;
 }
 
-/** Everything read in it is of one moment of the database. */
+/** Read scope in which all statements see one snapshot of the database. */
 export interface MomentScope extends ReadScope {
   /**
-   * Reads two things of that moment at the same time, by two connections; one after the other where no second one is
-   * free, or a pooler gives them out: nobody waits for a connection who holds one.
+   * Runs two reads of the snapshot concurrently on two connections; one after the other if no second one is free or a
+   * pooler is used, because a transaction must not wait for a connection while it holds one.
    */
   together<One, Other>(
     one: (scope: ReadScope) => Promise<One>,
@@ -47,13 +47,13 @@ export interface MomentScope extends ReadScope {
 }
 
 export interface WriteScope extends ReadScope {
-  /** Notes who changed what. Every write notes at least one, or says why not. */
+  /** Inserts an audit row. Every write inserts at least one, or gives a reason why not. */
   audit(entry: AuditEntry): Promise<void>;
-  /** The call turned out to change nothing. Said where that was found out; a write that changes rows says `noAudit`. */
+  /** Declares that the call changed nothing. Called where that is known; a write that changes rows uses `noAudit`. */
   unchanged(): void;
-  /** The write changes rows, and nobody need read in the audit log that it did. */
+  /** Declares that the write changes rows without an audit row. */
   noAudit(why: NoAudit): void;
-  /** Records that something happened, for later domains to act on. */
+  /** Records a domain event, for later domains to react to. */
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): Promise<void>;
   /** Adds a job that starts once this write is committed. */
   job<Payload extends object>(kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void>;
@@ -64,7 +64,7 @@ export function actorName(actor: Actor): string {
   return actor.kind === 'system' ? actor.name : 'anonymous';
 }
 
-/** Programs are told apart from those on whose behalf they act. */
+/** Returns the kind of an actor; service accounts are distinguished from their operators. */
 function actorKind(actor: Actor): string {
   return actor.kind === 'operator' && actor.service ? 'service_account' : actor.kind;
 }
@@ -73,7 +73,7 @@ export function actorId(actor: Actor): number | null {
   return actor.kind === 'operator' ? (actor.service?.id ?? actor.id) : null;
 }
 
-/** The site's id as it is written into the statement that opens a transaction; only a whole number gets there. */
+/** Returns the site's id for inserting it as text into a statement. @throws TypeError for anything but an integer */
 function siteSetting(ctx: CallContext): string {
   const id = ctx.resource?.id;
   if (id === undefined) return '';
@@ -81,7 +81,7 @@ function siteSetting(ctx: CallContext): string {
   return String(id);
 }
 
-/** How far the site's clock is ahead, for `site_now()`; said only where it is. */
+/** Returns the SQL that sets the offset of the site's clock for `site_now()`; empty without an offset. */
 function aheadSetting({ resource }: CallContext): string {
   const ahead = resource?.aheadMs ?? 0;
   if (ahead === 0) return '';
@@ -89,7 +89,7 @@ function aheadSetting({ resource }: CallContext): string {
   return `, set_config('app.site_ahead', '${ahead} milliseconds', true)`;
 }
 
-/** Ends a transaction. A connection that cannot even do that is thrown away. */
+/** Ends the transaction and returns the connection to the pool; destroys the connection if that fails. */
 function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<void> {
   return client.query(last).then(
     () => client.release(),
@@ -97,7 +97,7 @@ function giveBack(client: pg.PoolClient, last: 'commit' | 'rollback'): Promise<v
   );
 }
 
-/** Runs a transaction on a connection and gives that back, however it ends. */
+/** Runs a transaction on a connection and returns the connection to the pool in any case. */
 async function onConnection<T>(
   client: pg.PoolClient,
   ctx: CallContext,
@@ -109,7 +109,7 @@ async function onConnection<T>(
   try {
     const opened = await mode;
     isWrite = opened === 'read write';
-    // One round trip. The settings are local to the transaction: on the connection they would reach its next user.
+    // One round trip. The settings are local to the transaction: otherwise they would reach the connection's next user.
     await client.query(
       `begin ${opened}; select set_config('app.resource_id', '${siteSetting(ctx)}', true)${aheadSetting(ctx)}`,
     );
@@ -119,7 +119,7 @@ async function onConnection<T>(
     await giveBack(client, 'rollback');
     throw error;
   }
-  // Nobody waits for the end of what changed nothing.
+  // Read-only: don't await COMMIT.
   if (isWrite) client.release();
   else void giveBack(client, 'commit');
   return result;
@@ -134,7 +134,7 @@ async function inTransaction<T>(
   return onConnection(await pool.connect(), ctx, mode, run);
 }
 
-/** Reads inside the site of the call; sees one moment of the database only within each statement. */
+/** Reads inside the site of the call; each statement sees its own snapshot of the database. */
 export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>): Promise<T> {
   return inTransaction(ctx, 'read only', (client) => run(readingBy(client)));
 }
@@ -158,9 +158,9 @@ function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient, isA
 }
 
 /**
- * Reads inside the site of the call at one moment of the database, for figures that must agree; on a full disk once more
- * from the beginning, by one connection.
- * @param place the main database where what is read may have been written a moment ago
+ * Reads inside the site of the call in one snapshot, for metrics that must agree. If the disk is full, retries from the
+ * beginning on one connection.
+ * @param place `main` if the data may have been written a moment ago
  */
 export function readMoment<T>(
   ctx: CallContext,
@@ -222,10 +222,10 @@ function writeScope(
 }
 
 /**
- * The one way to change something: opens the transaction inside the site of the call, runs the change, and commits it
- * together with its audit row, its domain events, its jobs and, for a call that may be repeated, its result.
- * @param operation the verb's name, `groups.create`
- * @throws AppError conflict when the same call is still running; invalid when its key was used for another request
+ * Makes a change, the only way to do so: opens the transaction inside the site of the call, runs the change, and
+ * commits it together with its audit row, its domain events, its jobs and, for a repeatable call, its result.
+ * @param operation name of the verb, `groups.create`
+ * @throws AppError conflict if the same call is still running; invalid if its key was used for another request
  */
 export function write<T>(
   ctx: CallContext,
@@ -243,7 +243,7 @@ export function write<T>(
   });
 }
 
-/** Refuses a call whose row has a newer version than the one the caller read. */
+/** Checks the version that the caller read. @throws AppError conflict if the row has a newer one */
 export function requireVersion(current: number, given: number | undefined): void {
   if (given !== undefined && given !== current) throw new AppError('conflict', commonErrors.stale);
 }

@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 const tools = () => ({ database: db.database, clock: systemClock, log: silentLog });
 const kind = siteJobKind('test.visit', { word: z.string() });
 
-/** A job that notes where it was and what it was told. */
+/** Creates a job that records its site and its payload. */
 function noting() {
   const seen: unknown[] = [];
   const task = siteJob(tools(), kind, async ({ resource, actor }, { word }) => {
@@ -49,7 +49,7 @@ test.each([{}, { siteId: 'x', word: 'there' }, { siteId: 1 }, { siteId: 1, word:
   },
 );
 
-/** A round whose work fails at the second of three sites, and the sites that it was at. */
+/** Creates a scheduled job that fails at the second of three sites, and the list of sites it ran at. */
 function failingAtTheSecond(signal?: AbortSignal) {
   const visited: number[] = [];
   const task = eachSite(tools(), {

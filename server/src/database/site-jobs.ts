@@ -5,18 +5,18 @@ import type { Database } from './connect.ts';
 import type { ResourceContext, ResourceScope } from './context.ts';
 import { allSites, type EvenDeleted, findSite, type SystemTools, systemContext } from './sites.ts';
 
-/** What every job of one site is told: which. */
+/** Payload of a job of one site. */
 export type OfSite<Payload> = Payload & { siteId: number };
 
 /**
- * The queues of a site: in each, its jobs run one after the other. `site` is for what people start, `site-long` for what
- * may take an hour, `site-provider` for what waits for the payment provider. A site therefore never has more than three
- * jobs at work, whatever it starts.
+ * Named queues of a site: in each, its jobs run one after the other. `site` is for jobs that people start, `site-long`
+ * for those that may take an hour, `site-provider` for those that wait for the payment provider. A site therefore never
+ * has more than three running jobs, however many it starts.
  */
 type SiteQueue = 'site' | 'site-long' | 'site-provider';
 
 /**
- * A kind of job that works inside one site. Beside the site it is told what `shape` names.
+ * Defines a kind of job that works inside one site. Its payload has the site and the fields of `shape`.
  * @param queue for jobs that a site can start many times, or whose key is added again while they run
  */
 export function siteJobKind<Shape extends z.ZodRawShape>(name: string, shape: Shape, queue?: SiteQueue) {
@@ -27,8 +27,8 @@ export function siteJobKind<Shape extends z.ZodRawShape>(name: string, shape: Sh
 type RunInSite<Payload> = (ctx: ResourceContext, payload: Payload, job: JobInfo) => Promise<void>;
 
 /**
- * What the worker does with a kind of job that works inside one site. A payload that does not fit fails the job; for a
- * site that is gone nothing is done, and for a deleted one only where the kind says so.
+ * Creates the task for a kind of job that works inside one site. An invalid payload fails the job; for a site that is
+ * gone it does nothing, and for a deleted one it runs only if the kind allows that.
  */
 export function siteJob<Payload extends { siteId: number }>(
   tools: SystemTools,
@@ -46,17 +46,17 @@ export function siteJob<Payload extends { siteId: number }>(
 
 export interface SiteRound<Found extends { site: ResourceScope }> {
   name: string;
-  /** A crontab line in UTC, `* * * * *` is every minute. */
+  /** Crontab line in UTC, `* * * * *` is every minute. */
   every: string;
-  /** Where there is something to do. */
+  /** Returns the sites with work to do. */
   find(database: Database): Promise<readonly Found[]>;
-  /** Does it at one of them. */
+  /** Does the work at one of them. */
   run(ctx: ResourceContext, found: Found, job: JobInfo): Promise<unknown>;
 }
 
 /**
- * Work that comes back by itself and goes from site to site. A site where it fails is logged and keeps no other from
- * theirs; the round fails when it has been everywhere, so that the queue shows it.
+ * Creates a cron task that runs for each site. A site that fails is logged and doesn't stop the others; the job then
+ * fails, so the queue reports it.
  */
 export function eachSite<Found extends { site: ResourceScope }>(
   tools: SystemTools,
@@ -80,7 +80,7 @@ export function eachSite<Found extends { site: ResourceScope }>(
   };
 }
 
-/** For a round that comes by every site. */
+/** Returns all sites, for a job that visits each of them. */
 export async function everySite(database: Database): Promise<{ site: ResourceScope }[]> {
   return (await allSites(database)).map((site) => ({ site }));
 }

@@ -1,9 +1,9 @@
 import type { ResourceContext } from './context.ts';
 
 /**
- * Runs work of many transactions that only one process at a time may do for a site. The lock belongs to a connection that
- * does nothing else meanwhile, and goes with it if the process dies.
- * @returns null without having run anything when another process is at it
+ * Runs work of many transactions that only one process at a time may do for a site. The lock belongs to a dedicated
+ * connection, and is released if the process dies.
+ * @returns null without running the work if another process holds the lock
  */
 export async function withSiteLock<T>(
   ctx: ResourceContext,

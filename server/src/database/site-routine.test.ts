@@ -6,13 +6,13 @@ import { connect } from './connect.ts';
 import type { ResourceScope } from './context.ts';
 import { siteRoutine } from './site-routine.ts';
 
-/** Nothing is asked of it, so that it is connected to nothing. */
+/** No statement is run, so the pool never connects. */
 const database = connect({ url: 'postgresql://localhost/none', log: silentLog });
 const sites = [1, 2, 3].map(
   (id): ResourceScope => ({ id, key: `site-${id}`, title: '', livemode: true, timezone: 'UTC', aheadMs: 0 }),
 );
 
-/** A routine whose work fails at the second of three sites, and the sites that it tried. */
+/** Creates a poller that fails at the second of three sites, and the list of sites it tried. */
 function failingAtTheSecond(): { routine: Routine; tried: number[] } {
   const tried: number[] = [];
   const routine = siteRoutine(

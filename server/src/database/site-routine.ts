@@ -4,23 +4,23 @@ import type { ResourceContext, ResourceScope } from './context.ts';
 import { type SystemTools, systemContext } from './sites.ts';
 
 interface SiteWork extends Omit<Routine, 'run'> {
-  /** Those that have something to do. */
+  /** Returns the sites with work to do. */
   sites(database: Database): Promise<readonly ResourceScope[]>;
   /**
-   * How long a site works in one round, in milliseconds; until it is done when left out. For work that one site may have
-   * much of, and that continues in the next round where its signal ended it.
+   * Time slice of a site per run, in milliseconds; unlimited if omitted. For work that one site may have much of, and
+   * that continues in the next run after its signal ended it.
    */
   sliceMs?: number;
-  /** Does it for one of them. */
+  /** Does the work for one of them. */
   run(ctx: ResourceContext, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Rounds that a site sits out after its work has failed, which it may do again. */
+/** Runs to skip for a site after its work failed there. */
 const roundsOfRest = 10;
 
-/** A routine that goes from site to site. One whose work fails keeps no other from theirs. */
+/** Creates a poller that goes from site to site. A site that fails doesn't stop the others. */
 export function siteRoutine(tools: SystemTools, { name, pause, sites, sliceMs, run }: SiteWork): Routine {
-  /** Rounds that are left, by the site's id. */
+  /** Runs still to skip, by site id. */
   const resting = new Map<number, number>();
   const isResting = (id: number): boolean => {
     const left = resting.get(id) ?? 0;

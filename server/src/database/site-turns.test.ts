@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A signal's end as a promise. */
+/** Returns a promise of a signal's abort. */
 const ended = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
@@ -29,7 +29,7 @@ interface Given {
   visit: (place: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Makes a job that finds all sites once, unless told otherwise. */
+/** Creates a job that finds all sites once by default. */
 function job({ atOnce, sliceMs, find, visit }: Given) {
   const left = sites.map((site) => ({ site }));
   const task = siteTurns(

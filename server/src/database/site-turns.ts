@@ -5,23 +5,23 @@ import type { SiteRound } from './site-jobs.ts';
 import { type SystemTools, systemContext } from './sites.ts';
 
 interface SiteTurns<Found extends { site: ResourceScope }> extends SiteRound<Found> {
-  /** Sites that are worked on at the same time. */
+  /** Number of sites that are worked on at the same time. */
   atOnce: number;
-  /** How long one site works before the next one gets its turn, in milliseconds; 5 s unless told otherwise. */
+  /** Time slice of a site in milliseconds before the next one gets its turn. Defaults to 5 s. */
   sliceMs?: number;
-  /** Pause before new sites are looked for while others still work, in milliseconds; 10 s unless told otherwise. */
+  /** Pause before new sites are looked up while others still work, in milliseconds. Defaults to 10 s. */
   lookAgainMs?: number;
 }
 
-/** The sites of one run of a job: those that work, those that wait for their turn, and those that failed. */
+/** Sites of one run of a job: those at work, those waiting for their turn, and those that failed. */
 class Turns<Found extends { site: ResourceScope }> {
   readonly #atWork = new Map<number, Promise<void>>();
-  /** By site id, the next one first. */
+  /** Waiting sites by id, the next one first. */
   readonly #waiting = new Map<number, Found>();
   readonly #failures = new Map<number, unknown>();
   readonly #visit: (found: Found) => Promise<boolean>;
 
-  /** @param visit works for one slice; returns whether something is left */
+  /** @param visit works for one slice; returns whether work is left */
   constructor(visit: (found: Found) => Promise<boolean>) {
     this.#visit = visit;
   }
@@ -77,9 +77,9 @@ function logFailure({ log }: JobInfo, job: string, { key: site }: ResourceScope,
 }
 
 /**
- * A scheduled job for work that may take long at a site: sites are worked on side by side, each for a slice of time, and
- * one that is not done goes behind those that wait. Sites that come to have work meanwhile get their turn before the job
- * is over, so that a site that waits for its provider holds up no other. A site that fails has no further turn; the job
+ * Creates a scheduled job for work that may take long at a site: several sites work concurrently, each for a time
+ * slice, and a site with work left goes to the end of the queue. Sites that get work meanwhile are added before the job
+ * ends, so that a site that waits for its provider delays no other. A site that fails gets no further slice; the job
  * fails when the others are done.
  */
 export function siteTurns<Found extends { site: ResourceScope }>(

@@ -10,7 +10,7 @@ export interface SystemTools {
   log: Log;
 }
 
-/** The context of our own work outside of any site: a job or a command, named in the audit log. */
+/** Returns the context of our own work outside of any site: a job or a command, by its name in the audit log. */
 export function platformContext({ database, clock, log }: SystemTools, name: string): CallContext {
   return {
     database,
@@ -24,19 +24,19 @@ export function platformContext({ database, clock, log }: SystemTools, name: str
   };
 }
 
-/** The same inside a site. */
+/** Returns the context of our own work inside a site. */
 export function systemContext(tools: SystemTools, name: string, resource: ResourceScope): ResourceContext {
   return { ...platformContext(tools, name), resource, relation: 'root' };
 }
 
 const site = 'id, key, title, livemode, reporting_timezone as timezone, clock_ahead_ms as "aheadMs"';
 
-/** Deleted sites are left out, unless work on what they owe asks for them. */
+/** Option to include deleted sites, for work on their open invoices. */
 export interface EvenDeleted {
   isEvenDeleted?: boolean;
 }
 
-/** The sites whose ids were found; those that are gone or deleted are left out. */
+/** Returns the sites with these ids, without those that are gone or deleted. */
 export async function sitesOf(
   database: Database,
   found: readonly { id: number }[],
@@ -50,7 +50,7 @@ export async function sitesOf(
   return rows;
 }
 
-/** One site; null when there is none of that id. */
+/** Returns one site; null if there is none with that id. */
 export async function findSite(
   database: Database,
   id: number,
@@ -60,7 +60,7 @@ export async function findSite(
   return found ?? null;
 }
 
-/** Returns a site by its key, even a deleted one; null when there is none. A key is never given again. */
+/** Returns a site by its key, even a deleted one; null if there is none. Keys are never reused. */
 export async function findSiteEvenDeleted(database: Database, key: string): Promise<ResourceScope | null> {
   const { rows } = await database.pool.query<ResourceScope>(`select ${site} from resources where key = $1`, [
     key,
@@ -68,7 +68,7 @@ export async function findSiteEvenDeleted(database: Database, key: string): Prom
   return rows[0] ?? null;
 }
 
-/** Every site, for work that comes by all of them. */
+/** Returns all sites, for work that visits each of them. */
 export async function allSites(database: Database): Promise<ResourceScope[]> {
   const { rows } = await database.pool.query<ResourceScope>(
     `select ${site} from resources where removed_at is null order by id`,

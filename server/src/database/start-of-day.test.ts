@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Days of 2010 to 2027 that the database begins at another instant than the calendar does. */
+/** Returns the days of 2010 to 2027 that begin at another instant in the database than in the calendar. */
 async function differing(zone: string, expression: string): Promise<string[]> {
   const { rows } = await db.database.owner.query<{ day: string; begins: Date }>(
     `select d::date as day, ${expression} as begins

@@ -38,7 +38,7 @@ const noting = (name: string): Subscriber =>
     seen.push(`${name} ${resource.key} ${ids.join()}`);
   });
 
-/** Tells of something on the site while these wait for it. */
+/** Emits events on the site with these subscribers. */
 function tell(subscribers: readonly Subscriber[], say: (scope: WriteScope) => Promise<void>): Promise<void> {
   return write(actAs({ ...db.database, subscribers }, site), 'test.tell', async (scope) => {
     scope.unchanged();

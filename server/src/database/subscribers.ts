@@ -6,30 +6,30 @@ import { read } from './scope.ts';
 import { siteJob } from './site-jobs.ts';
 import type { SystemTools } from './sites.ts';
 
-/** An event as it was written down. */
+/** Stored event. */
 export interface ToldEvent {
-  /** Grows with time on one site, nearly: two writes at once may be told in either order. */
+  /** Id that roughly grows with time on one site: two concurrent writes may be delivered in either order. */
   id: number;
   name: EventName;
-  /** As its schema says; `domainEvents[name]` reads it. */
+  /** Payload by its schema; `domainEvents[name]` parses it. */
   payload: unknown;
-  /** When the change was made, by the site's time. */
+  /** Time of the change, in site time. */
   happenedAt: Date;
 }
 
-/** Something a later domain does when an earlier one says that something happened. */
+/** Handler of domain events, registered by a domain that comes later in the import order. */
 export interface Subscriber {
-  /** Unique among all subscribers; the name of its jobs. */
+  /** Name of the subscriber and its jobs; unique among all subscribers. */
   name: string;
   events: readonly EventName[];
-  /** Gets events only of sites that `listenTo` names. */
+  /** True to get only the events of sites that `listenTo` enabled. */
   onlyWhereWanted: boolean;
   run(ctx: ResourceContext, event: ToldEvent): Promise<void>;
 }
 
 /**
- * Makes a subscriber of an event.
- * @param handle runs at least once for each event, in a job of its own: one that fails is tried again by itself
+ * Creates a subscriber of an event.
+ * @param handle runs at least once for each event, in a job of its own, which is retried if it fails
  */
 export function subscriber<Name extends EventName>(
   name: string,
@@ -46,14 +46,14 @@ export function subscriber<Name extends EventName>(
 }
 
 /**
- * Makes a subscriber of many events, for what publishers set up themselves: it gets those of the sites that `listenTo`
- * names, each at least once, in a job of its own.
+ * Creates a subscriber of many events, for handlers set up by publishers: it gets those of the sites that `listenTo`
+ * enabled, each at least once, in a job of its own.
  */
 export function listener(name: string, events: readonly EventName[], run: Subscriber['run']): Subscriber {
   return { name, events, onlyWhereWanted: true, run };
 }
 
-/** Reads an event inside its site; null when it is gone. */
+/** Reads an event inside its site; returns null if it is gone. */
 function findEvent(ctx: ResourceContext, eventId: number): Promise<ToldEvent | null> {
   return read(ctx, async ({ db }) => {
     const row = await db
@@ -68,8 +68,8 @@ function findEvent(ctx: ResourceContext, eventId: number): Promise<ToldEvent | n
 }
 
 /**
- * The tasks of subscribers, one for each.
- * @throws Error when two subscribers share a name: one of them would never run
+ * Creates the tasks of subscribers, one for each.
+ * @throws Error if two subscribers share a name, because one of them would never run
  */
 export function subscriberTasks(tools: SystemTools, subscribers: readonly Subscriber[]): Task[] {
   const names = new Set(subscribers.map(({ name }) => name));

@@ -1,4 +1,4 @@
-// A table that can be exported: its columns, how many rows match, and the rows, a batch at a time.
+// Exportable table: its columns, the number of matching rows, and the rows in batches.
 import type { Sight } from '#contract/base/sight.ts';
 import type { Cell, CellType } from '#server/platform/spreadsheets/cells.ts';
 import type { ResourceContext } from './context.ts';
@@ -8,31 +8,31 @@ export interface Column {
   key: string;
   title: string;
   type: CellType;
-  /** What it takes to see it; left out for what everybody sees who may export. */
+  /** Data class that the column requires; absent if every caller who may export sees it. */
   sight?: Sight;
 }
 
-/** What a list was asked for, as it stands in the export's row; read by the list's own schema. */
+/** Filters of the list as stored in the export's row; parsed by the list's own schema. */
 export type Filters = Record<string, unknown>;
 
 export interface TableSource {
-  /** What the list is called among all that can be exported. */
+  /** Key of the table among all exportable ones. */
   key: string;
-  /** Heads the sheet. */
+  /** Name of the sheet. */
   sheet: string;
-  /** All columns there are, in their usual order. */
+  /** All columns, in their default order. */
   columns: readonly Column[];
-  /** Those of an export that chose none. */
+  /** Columns of an export that chose none. */
   usual: readonly string[];
-  /** @throws ZodError when the filters are no longer understood */
+  /** @throws ZodError if the filters are no longer valid */
   count(ctx: ResourceContext, scope: ReadScope, filters: Filters): Promise<number>;
-  /** Batches of rows with the cells of these columns. All of one moment when the scope is. */
+  /** Yields batches of rows with the cells of these columns. They are of one snapshot if the scope is. */
   rows(
     ctx: ResourceContext,
     scope: ReadScope,
     filters: Filters,
     keys: readonly string[],
-    /** Rows of a batch; a usual number when left out. */
+    /** Number of rows in a batch; has a default. */
     batchSize?: number,
   ): AsyncGenerator<Cell[][]>;
 }

@@ -26,7 +26,7 @@ afterAll(() => db.drop());
 const addTag = (title: string, siteId = site.id) =>
   db.database.owner.query('insert into tags (resource_id, title) values ($1, $2)', [siteId, title]);
 
-/** The tags that are seen, and the process of the database that reads them. */
+/** Returns the visible tags, and the id of the database process that reads them. */
 async function look({ client }: ReadScope): Promise<{ titles: string[]; by: number }> {
   const { rows } = await client.query<{ titles: string[]; by: number }>(
     'select array_agg(title order by title) as titles, pg_backend_pid() as by from tags',
@@ -34,7 +34,7 @@ async function look({ client }: ReadScope): Promise<{ titles: string[]; by: numb
   return rows[0] ?? { titles: [], by: 0 };
 }
 
-/** Takes connections until only some are left. */
+/** Takes connections until only the given number is left. */
 async function takeAllBut(left: number): Promise<() => void> {
   const { pool } = db.database;
   const count = pool.options.max - left;
@@ -53,7 +53,7 @@ test('two things read together are of one moment and of one site, by two connect
   expect(one?.titles).toEqual(['first']);
   expect(other?.titles).toEqual(['first']);
   expect(other?.by).not.toBe(one?.by);
-  // A transaction of its own sees what has come since.
+  // A transaction of its own sees later changes.
   expect(later?.titles).toEqual(['first', 'second']);
 });
 
@@ -68,7 +68,7 @@ test('where no second connection is free, they are read one after the other', as
 });
 
 test('through a pooler, which may have none left for others who hold one, they are read one after the other', async () => {
-  // Nothing that says that the database was reached directly.
+  // Options without the marker setting of a direct connection.
   const options = {
     connectionString: db.url,
     options: `-c role=${serverRole}`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** `trigger table` of each line of the page. */
+/** Returns `trigger table` for each line of the page. */
 async function documented(): Promise<string[]> {
   const text = await readFile(page, 'utf8');
   const rows = [...text.slice(text.indexOf('## Triggers')).matchAll(/^\| (`.*`) \| `(\w+)` \|/gm)];

@@ -8,7 +8,7 @@ export const audiencesInput = z.strictObject({ key: z.string().max(500).optional
 export const mailchimpAudience = z.object({
   id: z.string(),
   name: z.string(),
-  /** How many subscribers it has. */
+  /** Number of subscribers. */
   members: z.int(),
 });
 export type MailchimpAudience = z.infer<typeof mailchimpAudience>;

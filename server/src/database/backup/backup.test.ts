@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /**
- * What the migrations made, in words, without what differs from one database to the next, such as
- * which of two roles was given a right last.
+ * Describes the objects that the migrations created, without details that differ between databases, such as which of
+ * two roles was granted a right last.
  */
 async function structure({ database }: TestDatabase): Promise<unknown[]> {
   const { rows } = await database.owner.query(`
@@ -135,14 +135,14 @@ test('a truncated backup is refused, wherever it was cut', async () => {
   for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
     const cut = join(folder, 'cut.tar.gz');
     await writeFile(cut, whole.subarray(0, Math.floor(whole.length * share)));
-    // With a reason, and one that is no program's own words.
+    // The message has a reason in our own words, not those of a library.
     await expect(check(cut), `${share}`).rejects.toThrow(/damaged: [a-z].*\. Nothing was restored\.$/);
   }
   await writeFile(join(folder, 'cut.tar.gz'), whole.subarray(0, whole.length - 1));
   await expect(check(join(folder, 'cut.tar.gz'))).rejects.toThrow('Nothing was restored');
 });
 
-/** What an archive unpacks to, by another way than ours; null when it is damaged in itself. */
+/** Unpacks an archive independently of our own code; returns null if the archive is damaged. */
 function unpacked(archive: Buffer): Buffer | null {
   try {
     return gunzipSync(archive);
@@ -151,7 +151,10 @@ function unpacked(archive: Buffer): Buffer | null {
   }
 }
 
-/** Flips one bit of the backup. @returns whether the file still unpacks to the very same bytes, and what the check says */
+/**
+ * Flips one bit of the backup.
+ * @returns whether the file still unpacks to the same bytes, and the result of the check
+ */
 async function checkAltered(whole: Buffer, position: number, bit: number) {
   const altered = Buffer.from(whole);
   altered[position] = (altered[position] ?? 0) ^ bit;
@@ -164,7 +167,7 @@ async function checkAltered(whole: Buffer, position: number, bit: number) {
   return { same: unpacked(altered)?.equals(unpacked(whole) ?? Buffer.alloc(0)) ?? false, said };
 }
 
-// Now and then a flipped bit means the same bytes in other words: a run of zeros copied from a zero further back.
+// Occasionally a flipped bit encodes the same bytes: a run of zeros copied from a zero further back.
 test('a backup with any byte altered is refused, unless it unpacks to the very same bytes', async () => {
   const whole = await readFile(path);
   const inside = Array.from({ length: 23 }, (_, n) => Math.floor((whole.length * (n + 1)) / 24));

@@ -18,7 +18,7 @@ import {
 } from './format.ts';
 import { megabytes } from './write.ts';
 
-/** A backup that was read from its first to its last byte and is what was written. */
+/** Backup that was read from its first to its last byte and verified. */
 export interface CheckedBackup {
   path: string;
   head: Head;
@@ -26,10 +26,10 @@ export interface CheckedBackup {
   secretKey: Buffer | null;
 }
 
-/** Longest text that is taken into memory whole. */
+/** Largest text that is read into memory as a whole, in bytes. */
 const longestText = 16 * 1024 * 1024;
 
-/** Faults of the disk or the person are told as they are; all others mean that the file is not what was written. */
+/** Errors of the disk or the path, which are reported as they are; all others mean that the file is damaged. */
 const ownFaults = ['ENOENT', 'EACCES', 'EISDIR', 'EIO'];
 
 async function textOf(entry: ArchiveEntry): Promise<string> {
@@ -48,7 +48,7 @@ function readHead(text: string): Head {
   return headSchema.parse(head);
 }
 
-/** What went by, counted and hashed by folder. */
+/** Entries read so far, counted and hashed by folder. */
 class Seen {
   head: Head | null = null;
   contents: Contents | null = null;
@@ -97,7 +97,7 @@ class Seen {
   }
 }
 
-/** Whether all that was announced is there, and nothing else. */
+/** Compares the entries with the announced contents: all must be there, and no others. */
 function compare(seen: Seen, contents: Contents): void {
   const { files, copies } = seen;
   const fileHash = files.hash.digest('hex');
@@ -129,8 +129,8 @@ async function readWhole(path: string, onProgress: Progress): Promise<CheckedBac
 }
 
 /**
- * Reads a backup from end to end before anything is done with it.
- * @throws BackupError when it was truncated or altered, is something else, or was written by a newer version
+ * Reads a backup from end to end before it is used.
+ * @throws BackupError if it is truncated, altered, no backup, or written by a newer version
  */
 export async function checkBackup(path: string, onProgress: Progress): Promise<CheckedBackup> {
   try {

@@ -10,7 +10,7 @@ interface ForeignKey {
   parentColumns: string[];
 }
 
-/** References as the migrations declare them; those of partitions follow from their table's. */
+/** Foreign keys as the migrations declare them; those of partitions follow from their table's. */
 const foreignKeys = `
   select k.conname as name, child.relname as child, parent.relname as parent,
     array(select a.attname::text from unnest(k.conkey) with ordinality as c (attnum, position)
@@ -23,7 +23,7 @@ const foreignKeys = `
   where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
   order by child.relname, k.conname`;
 
-/** Finds a row that refers to nothing; a reference with a null in it refers to nothing by intention. */
+/** Returns SQL that finds a row with a dangling reference; a reference that contains a null is intended to be empty. */
 function orphanOf({ child, parent, childColumns, parentColumns }: ForeignKey): string {
   const given = childColumns.map((column) => `c.${quoted(column)} is not null`);
   const equal = childColumns.map(
@@ -34,8 +34,8 @@ function orphanOf({ child, parent, childColumns, parentColumns }: ForeignKey): s
 }
 
 /**
- * Checks every reference between tables, which a load without triggers does not.
- * @throws BackupError naming the first that leads nowhere
+ * Checks every reference between tables, because a load without triggers doesn't.
+ * @throws BackupError naming the first dangling one
  */
 export async function checkForeignKeys(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<ForeignKey>(foreignKeys);

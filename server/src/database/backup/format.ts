@@ -1,9 +1,9 @@
-// What a backup consists of, in this order: backup.json · files/<name> · tables/<table>/<part> · jobs/<part> ·
-// secret.key (when asked for) · contents.json. A table's parts, put together, are what COPY wrote, in the order of the
-// primary key; their SHA-256 is also that of the table itself, here and in every database it was restored into.
+// Entries of a backup, in this order: backup.json · files/<name> · tables/<table>/<part> · jobs/<part> · secret.key (on
+// request) · contents.json. The concatenated parts of a table are the output of COPY in the order of the primary key;
+// their SHA-256 is also that of the table itself, here and in every database it was restored into.
 import { z } from 'zod';
 
-/** Grows when an older version could no longer read what a newer one writes. */
+/** Incremented when older versions can no longer read what newer ones write. */
 export const formatVersion = 1;
 
 export const headName = 'backup.json';
@@ -11,29 +11,29 @@ export const contentsName = 'contents.json';
 export const keyName = 'secret.key';
 export const jobsFolder = 'jobs';
 
-/** A backup that cannot be made, read or restored; the message is for the person at the keyboard. */
+/** A backup can't be made, read or restored; the message is for the operator at the keyboard. */
 export class BackupError extends Error {}
 
-/** What is known before the first row is read. */
+/** First entry of a backup, with the facts known before any row is read. */
 export const headSchema = z.object({
   format: z.literal('masthead backup'),
   formatVersion: z.number().int(),
-  /** The product's version that wrote it. */
+  /** Version of the product that wrote it. */
   product: z.string(),
   madeAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The migrations of the database, in their order. */
+  /** Migrations of the database, in their order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Tells one secret key from another without giving it away. */
+  /** Fingerprint that tells one secret key from another without revealing it. */
   keyFingerprint: z.string(),
 });
 export type Head = z.infer<typeof headSchema>;
 
 const copySchema = z.object({ rows: z.number().int(), bytes: z.number().int(), sha256: z.string() });
-/** What one COPY came to. */
+/** Totals of one COPY. */
 export type CopyTotals = z.infer<typeof copySchema>;
 
-/** Everything that is counted while the backup is written; the last entry, so that a truncated backup has none. */
+/** Totals counted while the backup is written; the last entry, so that a truncated backup has none. */
 export const contentsSchema = z.object({
   tables: z.array(
     copySchema.extend({
@@ -51,10 +51,10 @@ export const contentsSchema = z.object({
 export type Contents = z.infer<typeof contentsSchema>;
 export type TableContents = Contents['tables'][number];
 
-/** How far the work has come, for people. */
+/** Reports the progress as text for people. */
 export type Progress = (text: string) => void;
 
-/** `tables/members/000003` belongs to `tables/members`. */
+/** Returns the folder of an entry: `tables/members/000003` belongs to `tables/members`. */
 export function folderOf(entry: string): string {
   return entry.slice(0, Math.max(0, entry.lastIndexOf('/')));
 }

@@ -1,4 +1,4 @@
-// What must be true of a database before a backup goes into it, and the tables it gets.
+// Preconditions of a database before a restore, and the creation of its tables.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
@@ -11,12 +11,15 @@ import {
 import { BackupError, type Head } from './format.ts';
 import { quoted } from './tables.ts';
 
-/** How long others get to leave; a process that was killed just now still has a connection for a moment. */
+/**
+ * Time in milliseconds for other processes to disconnect; a process that was just killed still has a connection for a
+ * moment.
+ */
 const patience = 3_000;
 
 /**
  * Keeps every other process of the product out: each waits for this lock before it uses the database.
- * @throws BackupError when somebody is in already
+ * @throws BackupError if another process is connected already
  */
 export async function keepOthersOut(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -39,8 +42,8 @@ export async function letOthersIn(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Tables that people fill. A table the server's role cannot insert into holds what migrations put there; the counters
- * of sign-in attempts belong to nobody.
+ * Tables that people fill. A table the server's role can't insert into contains what migrations put there; the counters
+ * of sign-in attempts belong to no site.
  */
 const filledByPeople = `
   select relname as name from pg_class
@@ -49,7 +52,7 @@ const filledByPeople = `
     and has_table_privilege('masthead_app', oid, 'insert')
   order by relname`;
 
-/** @throws BackupError when anybody has used the database */
+/** Checks that the database was never used. @throws BackupError if it was */
 export async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(filledByPeople);
   const filled: string[] = [];
@@ -65,8 +68,8 @@ export async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The migrations a backup was made at.
- * @throws BackupError when this version does not know one of them or knows it differently
+ * Returns the migrations a backup was made at.
+ * @throws BackupError if this version lacks one of them or has a different one of the same name
  */
 export async function migrationsOf(head: Head): Promise<Migration[]> {
   const known = new Map((await migrationsOnDisk()).map((migration) => [migration.name, migration]));
@@ -86,7 +89,7 @@ export async function migrationsOf(head: Head): Promise<Migration[]> {
   });
 }
 
-/** Empty tables as they were when the backup was made, whatever stood there before. */
+/** Recreates empty tables as of the time of the backup, replacing any existing ones. */
 export async function makeTables(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(`
     drop schema if exists public cascade;

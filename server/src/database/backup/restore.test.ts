@@ -81,7 +81,7 @@ test('a backup of an older version is restored as it was and then brought up to 
 
   const { migrated } = await restoreFrom(oldPath, target.database, folder);
   expect(migrated).toEqual(newest);
-  // Rows of a table that the newest step gives another column are as many, and no longer the same.
+  // A table to which the newest migration adds a column keeps its number of rows, but not their contents.
   const changed = all
     .slice(-1)
     .flatMap(({ sql }) => [...sql.matchAll(/^alter table (\w+)/gm)].map(([, name]) => name));
@@ -126,7 +126,9 @@ test('what the last step before the end refuses leaves the database empty, and i
   expect(await sums(target.database)).toEqual(await sums(source.database));
 });
 
-/** Jobs in every state: waiting, waiting with a key, taken by a worker in its last try, given up, not yet due. */
+/**
+ * Adds jobs in every state: waiting, waiting with a key, locked by a worker in its last attempt, failed, not yet due.
+ */
 async function fillQueue({ database }: TestDatabase): Promise<void> {
   const { owner } = database;
   await owner.query('delete from graphile_worker._private_jobs');
@@ -140,7 +142,7 @@ async function fillQueue({ database }: TestDatabase): Promise<void> {
     update graphile_worker._private_jobs set attempts = 1, last_error = 'gave up' where payload->>'n' = '5'`);
 }
 
-/** What a worker does there: so many jobs, and then nothing more. */
+/** Runs a worker until the expected number of jobs is done, and returns which ones ran; there must be no more. */
 async function runs({ database }: TestDatabase, expected: number): Promise<number[]> {
   const done: number[] = [];
   const note = { name: 'note', run: async ({ n }: Record<string, unknown>) => void done.push(Number(n)) };

@@ -27,9 +27,9 @@ export interface RestoreOptions {
   owner: pg.Pool;
   files: FileStore;
   backup: CheckedBackup;
-  /** Whether the jobs that waited when the backup was made are done here. */
+  /** True to run the waiting jobs of the backup here. */
   withJobs: boolean;
-  /** The last thing before the restored rows are there for everybody. */
+  /** Called last, before the restored rows become visible to other transactions. */
   beforeCommit(): void;
   log: Log;
   onProgress: Progress;
@@ -44,7 +44,7 @@ export interface Restored {
 
 const number = new Intl.NumberFormat('en');
 
-/** Entries one after the other, with a look at the one that is next. */
+/** Entries one after the other, with access to the next one. */
 class Entries {
   current: ArchiveEntry | null = null;
   readonly #all: AsyncGenerator<ArchiveEntry>;
@@ -58,12 +58,12 @@ class Entries {
     this.current = done === true ? null : value;
   }
 
-  /** Whether one of a folder is next. */
+  /** Returns whether the next entry is in a folder. */
   isIn(folder: string): boolean {
     return this.current !== null && folderOf(this.current.name) === folder;
   }
 
-  /** What the parts of a folder hold, put together. */
+  /** Yields the concatenated parts of a folder. */
   async *join(folder: string): AsyncGenerator<Uint8Array> {
     while (this.current && this.isIn(folder)) {
       yield* this.current.content;
@@ -76,7 +76,7 @@ class Entries {
   }
 }
 
-/** Partitions for the months of the backup: migrations make those around today only. */
+/** Creates partitions for the months of the backup; migrations only create those around today. */
 async function makePartitions(client: pg.ClientBase, { name, months }: TableContents): Promise<void> {
   if (months.length === 0) return;
   const now = new Date();
@@ -98,7 +98,7 @@ async function loadFiles(entries: Entries, store: FileStore): Promise<void> {
   }
 }
 
-/** @returns rows that were loaded */
+/** Loads a folder by COPY. @returns the number of loaded rows */
 async function load(
   client: pg.ClientBase,
   entries: Entries,
@@ -129,7 +129,7 @@ async function loadTables(
   }
 }
 
-/** Reads every table again, as it now stands, and compares it with what was written when the backup was made. */
+/** Reads every table again after the restore and compares it with the hash from the backup. */
 async function compareTables(client: pg.ClientBase, contents: Contents, onProgress: Progress): Promise<void> {
   const expected = new Map(contents.tables.map((table) => [table.name, table]));
   for (const table of await listTables(client)) {
@@ -144,14 +144,14 @@ async function compareTables(client: pg.ClientBase, contents: Contents, onProgre
     throw new BackupError(`There are no tables ${[...expected.keys()].join(', ')}. Nothing was restored.`);
 }
 
-/** Nothing waits here: a mail that is still to be sent would be woken. */
+/** Marks unsent mails as failed: otherwise the job that wakes waiting mails would send them from this copy, too. */
 async function leaveMailsToOriginal(client: pg.ClientBase): Promise<void> {
   await client.query(
     "update outgoing_mails set status = 'failed', last_error = 'left to the original' where status = 'new'",
   );
 }
 
-/** Everything that happens to the database; the caller's transaction makes it whole. */
+/** Makes all changes to the database, within the caller's transaction. */
 async function fillDatabase(client: pg.ClientBase, options: RestoreOptions): Promise<number> {
   const { backup, files, withJobs, onProgress } = options;
   const { contents } = backup;
@@ -176,7 +176,7 @@ async function fillDatabase(client: pg.ClientBase, options: RestoreOptions): Pro
   return 0;
 }
 
-/** All or nothing: whoever looks in before the commit, or after a kill, finds the empty database. */
+/** Restores in one transaction: a reader before the commit, or after a kill, finds the empty database. */
 async function restoreAtOnce(client: pg.ClientBase, options: RestoreOptions): Promise<number> {
   const migrations = await migrationsOf(options.backup.head);
   await client.query('begin');
@@ -184,7 +184,7 @@ async function restoreAtOnce(client: pg.ClientBase, options: RestoreOptions): Pr
     await settleTransaction(client);
     await refuseUsedDatabase(client);
     await makeTables(client, migrations);
-    // Triggers have done their work when the rows were written first; what they would check is checked at the end.
+    // Triggers already ran when the rows were first written; their checks are made at the end.
     await client.query('set local session_replication_role = replica');
     const jobs = await fillDatabase(client, options);
     options.beforeCommit();
@@ -197,8 +197,9 @@ async function restoreAtOnce(client: pg.ClientBase, options: RestoreOptions): Pr
 }
 
 /**
- * Restores a checked backup into an empty database, at the migrations it was made at, and brings it up to date.
- * @throws BackupError when the database is in use, the migrations do not fit, or what was loaded is not what was saved
+ * Restores a checked backup into an empty database, at the migrations it was made at, and then applies newer ones.
+ * @throws BackupError if the database is in use, the migrations don't fit, or the loaded rows differ from the saved
+ *   ones
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { owner, backup, log, onProgress } = options;
@@ -211,12 +212,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await letOthersIn(client);
     const migrated = await migrate(owner, log);
     onProgress('preparing the planner');
-    // Without it, lists that live on their indexes are slow until the database comes round to it.
+    // Without statistics, lists that depend on their indexes are slow until autovacuum has run.
     await client.query('vacuum (analyze)');
     const rows = backup.contents.tables.reduce((sum, table) => sum + table.rows, 0);
     return { rows, jobs, migrated };
   } finally {
-    // A connection with a lock on it is not given back.
+    // The connection holds a lock, so it is closed instead of returned to the pool.
     client.release(true);
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A table as COPY takes it: partitions are part of their table, generated columns make themselves. */
+/** Table for COPY: partitions are part of their table, and generated columns are computed on loading. */
 export interface Table {
   name: string;
   columns: string[];
@@ -10,9 +10,9 @@ export interface Table {
 }
 
 /**
- * Tables whose rows stay behind. Migrations are listed by themselves. Workers' signs of life are locks of processes
- * that a restored database has never seen. Sessions and reset codes would bring back to life what was signed out or
- * used since the backup was made: after a restore everybody signs in anew.
+ * Tables whose rows are not backed up. Migrations are listed separately. Liveness rows of workers refer to locks of
+ * processes that a restored database has never had. Sessions and reset codes would revive what was signed out or used
+ * since the backup: after a restore all users sign in again.
  */
 const leftOut = [
   'schema_migrations',
@@ -39,7 +39,7 @@ const tablesQuery = `
     and c.relname <> all ($1)
   order by c.relname`;
 
-/** The tables that a backup holds. */
+/** Returns the tables that a backup contains. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(tablesQuery, [leftOut]);
   return rows;
@@ -49,7 +49,7 @@ export function quoted(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
-/** Rows in an order of their own, so that equal tables are equal byte by byte. */
+/** Returns the COPY statement of a table in a fixed order, so that equal tables are equal byte by byte. */
 export function copyOut({ name, columns, key }: Table): string {
   const order = key.length > 0 ? key : columns;
   return `copy (select ${columns.map(quoted).join(', ')} from public.${quoted(name)}
@@ -60,7 +60,7 @@ export function copyIn({ name, columns }: Pick<Table, 'name' | 'columns'>): stri
   return `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
 }
 
-/** The text of a value depends on these; whatever a login or a database sets, they are the same here. */
+/** Settings that the text of values depends on; they override those of a login or a database. */
 const textSettings = `
   set local client_encoding = 'UTF8';
   set local datestyle = 'ISO, MDY';
@@ -70,7 +70,7 @@ const textSettings = `
   set local extra_float_digits = 1;
   set local search_path = public`;
 
-/** For the open transaction: texts as backups have them, and all the time in the world. */
+/** Applies the text settings of backups to the open transaction and lifts its time limits. */
 export async function settleTransaction(client: pg.ClientBase): Promise<void> {
   await client.query(
     `${textSettings}; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0`,

@@ -24,17 +24,20 @@ import { copyOut, listTables, readSequences, settleTransaction } from './tables.
 export interface BackupOptions {
   owner: pg.Pool;
   files: FolderStore;
-  /** Where the archive comes to stand. */
+  /** Path of the archive. */
   path: string;
   /** Version of the product. */
   product: string;
   secretKey: Buffer;
-  /** Whether the secret key becomes part of it. */
+  /** True to include the secret key. */
   withKey: boolean;
   onProgress: Progress;
 }
 
-/** A tar entry needs its length beforehand, so tables go in as parts of about this size, collected in memory. */
+/**
+ * Size of a part in bytes. A tar entry needs its length beforehand, so tables are written in parts of about this size,
+ * collected in memory.
+ */
 const partBytes = 4 * 1024 * 1024;
 
 const number = new Intl.NumberFormat('en');
@@ -48,7 +51,7 @@ async function addText(add: AddEntry, name: string, text: string): Promise<void>
   await add(name, content.length, once(content));
 }
 
-/** Collects a stream into parts of the size wanted. */
+/** Collects a stream into parts of about the given size. */
 async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let part: Buffer[] = [];
   let bytes = 0;
@@ -70,7 +73,7 @@ async function* hashed(chunks: Iterable<Buffer> | AsyncIterable<Buffer>, hash: H
   }
 }
 
-/** What a COPY writes, as the numbered files of a folder. */
+/** Adds the output of a COPY as the numbered files of a folder. */
 async function addCopy(
   add: AddEntry,
   client: pg.ClientBase,
@@ -89,12 +92,14 @@ async function addCopy(
     bytes += length;
     onBytes(bytes);
   }
-  // The number of rows comes after the last byte: it is there once the connection can be asked something else.
+  // The number of rows arrives after the last byte: it is known once the connection can run another statement.
   await client.query('select');
   return { rows: stream.rowCount, bytes, sha256: hash.digest('hex') };
 }
 
-/** Files never change under their name. One that was removed while this ran belongs to nobody any more. */
+/**
+ * Adds the files of the store. A file never changes under its name, and one removed meanwhile is no longer referenced.
+ */
 async function addFiles(add: AddEntry, store: FolderStore): Promise<Contents['files']> {
   const hash = createHash('sha256');
   const totals = { count: 0, bytes: 0 };
@@ -151,12 +156,12 @@ async function makeHead(client: pg.ClientBase, options: BackupOptions): Promise<
   };
 }
 
-/** Everything, in the order in which it is restored. */
+/** Adds all entries, in the order in which they are restored. */
 async function fill(add: AddEntry, client: pg.ClientBase, options: BackupOptions): Promise<Contents> {
   const { files: store, onProgress, secretKey, withKey } = options;
   await addText(add, headName, `${JSON.stringify(await makeHead(client, options), null, 2)}\n`);
   onProgress('files');
-  // First, because nothing holds them: the longer it takes, the more may be removed meanwhile.
+  // Files come first, because no snapshot holds them: the longer it takes, the more may be removed meanwhile.
   const files = await addFiles(add, store);
   const tables = await addTables(add, client, onProgress);
   const jobs = await addCopy(add, client, jobsFolder, copyJobsOut, () => undefined);
@@ -168,9 +173,9 @@ async function fill(add: AddEntry, client: pg.ClientBase, options: BackupOptions
 }
 
 /**
- * Writes database and files into one archive, beside a running server or without one. Every table and the queue are
- * read in one snapshot: what was committed when it began is in it whole, what came later not at all.
- * @throws BackupError when there is nothing to back up
+ * Writes database and files into one archive, with or without a running server. All tables and the queue are read in
+ * one snapshot: it contains every transaction committed before it began and no later one.
+ * @throws BackupError if there is nothing to back up
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents & { archiveBytes: number }> {
   const client = await options.owner.connect();
@@ -184,7 +189,7 @@ export async function writeBackup(options: BackupOptions): Promise<Contents & { 
     if (!contents) throw new Error('the archive was closed before it was filled');
     return { ...contents, archiveBytes };
   } finally {
-    // Nothing is given back half-read: the connection ends with the backup.
+    // The connection is closed with the backup, because it may be in the middle of a COPY.
     client.release(true);
   }
 }
