@@ -126,7 +126,7 @@ test('of a hundred who want ten places at the same time exactly ten get one', as
 test('without the group being held, counting first and adding then gives places away twice', async () => {
   const id = await newGroup(10);
   const members = await makeMembers(ctx, 100);
-  // Drops the check constraint, so that only the code under test enforces the limit.
+  // Drops the check constraint, which would also prevent the overbooking that this test shows.
   const [net] = await rowsOf<{ conname: string }>(
     `select conname from pg_constraint where conrelid = 'groups'::regclass and contype = 'c'
        and pg_get_constraintdef(oid) like '%members_count <= member_limit%'`,
