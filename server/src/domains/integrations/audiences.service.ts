@@ -1,4 +1,4 @@
-// The audiences of an account at Mailchimp, to choose from before the site is connected.
+// Lists the audiences of a Mailchimp account, to choose from before the site is connected.
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import { serviceTitles } from '#contract/domains/integrations/words.ts';
 import { mailchimpAddress, mailchimpAudiences } from '#server/connectors/mailchimp/mailchimp.ts';
@@ -13,12 +13,13 @@ import { saidToPeople } from './oauth.service.ts';
 import { readKnown } from './services.ts';
 import type { ServiceTools } from './tools.ts';
 
-/** How long Mailchimp gets to answer, in milliseconds. */
+/** Timeout of the request to Mailchimp, in milliseconds. */
 const audiencesMs = 5_000;
 
 /**
- * Asks Mailchimp by the key that was typed, or by the stored key or authorization. Nothing is saved.
- * @throws AppError invalid for a typed key that Mailchimp refuses; conflict when it refuses what is stored, or is silent
+ * Lists the audiences by the typed key, or by the stored key or authorization. Nothing is saved.
+ * @throws AppError invalid for a typed key that Mailchimp rejects; conflict when it rejects the stored one, or does not
+ * answer
  */
 export async function mailchimpAudiencesOf(
   ctx: ResourceContext,

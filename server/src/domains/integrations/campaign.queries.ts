@@ -6,10 +6,10 @@ import type { DB } from '#server/database/schema.ts';
 
 interface Stored extends CampaignData {
   version: number;
-  /** What the service told of its clients, and when. */
+  /** Clients of the account as the service returned them; null before the first request. */
   choices: { key: string; title: string }[] | null;
   fetchedAt: Date | null;
-  /** SHA-256 of the key that it was asked with. */
+  /** SHA-256 of the key used for the request. */
   fetchedWith: Buffer | null;
 }
 
@@ -34,7 +34,7 @@ export async function findCampaign(db: Kysely<DB>, siteId: number): Promise<Stor
     client_id: found.client_id,
     client_name: found.client_name,
     version: found.version,
-    // Written by `storeCampaign` alone, which takes nothing else.
+    // The cast is safe: only `storeCampaign` writes this column.
     lists: found.lists as unknown as CampaignList[],
     choices: found.choices as unknown as Stored['choices'],
     fetchedAt: found.fetched_at,
@@ -61,7 +61,7 @@ export async function storeCampaign(db: Kysely<DB>, siteId: number, given: Store
 
 const isField = (name: string): name is FieldPair['from'] => name in memberFields;
 
-/** The lists that members are put on by themselves, all that there are, and the fields that go with them. */
+/** Returns the lists that members are added to automatically, all known lists, and the field pairs of the former. */
 export async function listsOf(
   db: Kysely<DB>,
   siteId: number,

@@ -1,5 +1,5 @@
-// The lists of Campaign Monitor that members can be on. What the service tells is kept for ten minutes, for the key it was
-// asked with; what an operator set for a list stays with the site.
+// The lists of Campaign Monitor that members can be on. The service's answer is cached for ten minutes per key; the
+// operator's settings for each list are stored with the site.
 import { createHash } from 'node:crypto';
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { CampaignList } from '#contract/domains/integrations/schemas.ts';
@@ -37,7 +37,7 @@ function keyHash({ key, tokens }: Known): Buffer {
     .digest();
 }
 
-/** The lists of a client as the service has them now, each with what was set for it. */
+/** Returns the current lists of a client at the service, each with its stored settings. */
 async function listsNow(
   tools: ServiceTools,
   service: Asked,
@@ -65,8 +65,8 @@ async function listsNow(
 }
 
 /**
- * The clients of the account, and the lists of the one that is wanted. A key of another account does not know the client
- * that was chosen with the one before: another has to be.
+ * Returns the clients of the account, and the lists of the wanted client. If the key belongs to another account, the
+ * stored client is unknown there, and the operator must choose another one.
  */
 async function askedNow(tools: ServiceTools, service: Asked, wanted: string | null, stored: Stored) {
   const choices = await service.clients(tools.send);
@@ -79,7 +79,10 @@ async function askedNow(tools: ServiceTools, service: Asked, wanted: string | nu
   };
 }
 
-/** @throws AppError not_found for the key of another site; conflict when the service refuses */
+/**
+ * Returns the lists, from the service if the stored ones are outdated.
+ * @throws AppError not_found for the key of another site; conflict when the service rejects the request
+ */
 export async function getCampaignLists(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -104,7 +107,7 @@ export async function getCampaignLists(
     throw saidToPeople(serviceTitles.campaignmonitor, error);
   });
   const fresh = { ...stored, ...told, fetchedAt: ctx.clock.now(), fetchedWith };
-  // Looking at another client's lists chooses nothing yet.
+  // Viewing the lists of another client doesn't choose that client, so nothing is stored.
   if (fresh.client_id !== stored.client_id) return onWire(fresh);
   await write(ctx, 'integrations.fetchCampaignLists', async (scope) => {
     scope.noAudit('derived');
@@ -113,7 +116,7 @@ export async function getCampaignLists(
   return onWire(fresh);
 }
 
-/** A pair with an empty side is dropped, and a list with confirmed opt-in is never required. */
+/** Drops field pairs with an empty side, and never requires a list with confirmed opt-in. */
 function tidied(list: CampaignList): CampaignList {
   const isWhole = ({ masthead_field, campaignmonitor_field }: CampaignList['sync_fields'][number]) =>
     masthead_field.trim() !== '' && campaignmonitor_field.trim() !== '';
@@ -124,7 +127,10 @@ function tidied(list: CampaignList): CampaignList {
   };
 }
 
-/** @throws AppError not_found for the key of another site; conflict for an old version, and without a connection */
+/**
+ * Saves the settings of the lists.
+ * @throws AppError not_found for the key of another site; conflict for an old version, and without a connection
+ */
 export async function saveCampaignLists(
   ctx: ResourceContext,
   tools: ServiceTools,

@@ -1,4 +1,4 @@
-// A member at Firebase Authentication, when their account is cleared.
+// Deletes a member at Firebase Authentication while they are being erased.
 import {
   deleteFirebaseUsers,
   googleTokenAddress,
@@ -14,7 +14,7 @@ export type LeftFirebase =
   | { state: 'left'; cleared: number; isNotConnected: boolean }
   | { state: 'service_unanswered' | 'service_refused' };
 
-/** Deletes whoever signs in there with the member's address. */
+/** Deletes the Firebase user with the member's email. */
 export async function leaveFirebase(
   ctx: ResourceContext,
   { secrets, send, serviceUrls }: Pick<ServiceTools, 'secrets' | 'send' | 'serviceUrls'>,

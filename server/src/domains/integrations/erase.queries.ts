@@ -1,7 +1,8 @@
-// Whose account is being cleared. Reads the table of a later domain by SQL alone.
+// Finds members who are being erased. It reads the table of a later domain by SQL only, because it may not import its
+// code.
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** Those of them whose account somebody asked to clear. */
+/** Returns those of the members whose erasure was requested. */
 export async function beingErased(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,

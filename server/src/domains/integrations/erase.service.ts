@@ -1,4 +1,4 @@
-// A member at a connected service, when their account is cleared.
+// Deletes a member at a connected service while they are being erased.
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -9,11 +9,13 @@ import { requestsFor } from './perform.service.ts';
 import type { ServiceTools } from './tools.ts';
 
 export type LeftService =
-  /** `cleared`: 1 where the service was asked to delete them. `kept`: 1 where it has no call for that. */
+  /** `cleared`: 1 if the service was asked to delete them. `kept`: 1 if it has no call for that. */
   | { state: 'left'; cleared: 0 | 1; kept: 0 | 1; isNotConnected: boolean }
   | { state: 'service_unanswered' | 'service_refused' | 'service_sending' };
 
-/** What waits to be sent about the member is dropped, what is being sent is waited for, then they are deleted there. */
+/**
+ * Deletes the member at a service. Drops waiting deliveries about the member first, and waits for those in progress.
+ */
 export async function leaveService(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -25,7 +27,7 @@ export async function leaveService(
     scope.noAudit('progress');
     await dropWaiting(scope, siteId, service, memberId);
   });
-  // What would come after the deletion would bring them back.
+  // A delivery that arrives after the deletion would re-create the member.
   if (await read(ctx, (scope) => isBeingSent(scope, siteId, service, memberId)))
     return { state: 'service_sending' };
   try {

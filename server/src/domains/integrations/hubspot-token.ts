@@ -4,12 +4,15 @@ import { ServiceFailure } from '#server/platform/http/service-call.ts';
 import type { StoredTokens } from './tokens.ts';
 import type { ServiceTools } from './tools.ts';
 
-/** Tokens of this process by what they were made from: they live for half an hour, and what makes them for years. */
+/**
+ * Access tokens of this process, keyed by the hash of their refresh token. They are valid for half an hour, a refresh
+ * token for years.
+ */
 const fresh = new Map<string, { token: string; until: number }>();
-/** Seconds before its end that a token is made anew. */
+/** Seconds before its end at which a token is renewed. */
 const early = 60;
 
-/** A token that is good now. @throws ServiceFailure */
+/** Returns a valid access token, and renews it if needed. @throws ServiceFailure */
 export async function hubspotToken(tools: ServiceTools, base: string, tokens: StoredTokens): Promise<string> {
   const now = Date.now() / 1_000;
   if ((tokens.expires_at ?? 0) - early > now) return tokens.access_token;

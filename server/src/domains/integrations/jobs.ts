@@ -11,7 +11,7 @@ import { findActive } from './mapping.queries.ts';
 import { listenerName } from './service.ts';
 import { taskOf } from './tasks.service.ts';
 
-/** Sends what happens to the services that were told to be sent it. */
+/** Sends domain events to the services that are set to receive them. */
 const tell = listener(listenerName, cataloguedEvents, (ctx, event) =>
   write(ctx, 'integrations.tell', async (scope) => {
     scope.noAudit('derived');

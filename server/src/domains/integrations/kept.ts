@@ -1,11 +1,11 @@
-/** How long what a service told is used without asking again, in milliseconds. */
+/** Time for which an answer of a service is cached, in milliseconds. */
 export const keptFor = 10 * 60_000;
 
-/** What services told this process, by what it was asked with. */
+/** In-memory cache of answers of services, by a key that contains the request. */
 export class Kept<T> {
   readonly #known = new Map<string, { value: T; until: number }>();
 
-  /** @param now milliseconds since 1970 */
+  /** Returns the cached value, or requests and caches it. @param now milliseconds since 1970 */
   async get(name: string, now: number, ask: () => Promise<T>): Promise<T> {
     for (const [old, { until }] of this.#known) if (until <= now) this.#known.delete(old);
     const known = this.#known.get(name);

@@ -1,4 +1,4 @@
-// What the mailing services know of one member: interests at Mailchimp, lists at Campaign Monitor.
+// Interests at Mailchimp and lists at Campaign Monitor, of the site and of one member.
 import { createHash } from 'node:crypto';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { MailchimpCategory, MailingList } from '#contract/domains/integrations/mailing-schemas.ts';
@@ -31,7 +31,7 @@ const said = (service: 'mailchimp' | 'campaignmonitor') => (error: unknown) => {
   throw saidToPeople(serviceTitles[service], error);
 };
 
-/** @throws AppError conflict for a key that does not say where it is at home */
+/** Returns the connection to Mailchimp. @throws AppError conflict for a key without its data center */
 async function mailchimpHere(ctx: ResourceContext, tools: ServiceTools) {
   const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
   const service = await Promise.resolve(known)
@@ -45,7 +45,10 @@ async function campaignHere(ctx: ResourceContext, tools: ServiceTools) {
   return campaignMonitorOf(known, tools);
 }
 
-/** @throws AppError conflict when Mailchimp refuses or does not answer */
+/**
+ * Lists the interest groups of the Mailchimp audience, cached for ten minutes.
+ * @throws AppError conflict when Mailchimp rejects the request or does not answer
+ */
 export async function mailchimpCategories(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -62,7 +65,10 @@ export async function mailchimpCategories(
   return { groups };
 }
 
-/** @throws AppError not_found; conflict when Mailchimp refuses or does not answer */
+/**
+ * Returns the interests of a member at Mailchimp.
+ * @throws AppError not_found; conflict when Mailchimp rejects the request or does not answer
+ */
 export async function mailchimpInterests(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -76,7 +82,10 @@ export async function mailchimpInterests(
   return { is_known: true, interests };
 }
 
-/** @throws AppError conflict when Campaign Monitor refuses or does not answer */
+/**
+ * Lists the lists of Campaign Monitor.
+ * @throws AppError conflict when Campaign Monitor rejects the request or does not answer
+ */
 export async function campaignAdminLists(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -91,7 +100,10 @@ export async function campaignAdminLists(
   return { items };
 }
 
-/** @throws AppError not_found; conflict when Campaign Monitor refuses or does not answer */
+/**
+ * Returns the lists with the member's state on each.
+ * @throws AppError not_found; conflict when Campaign Monitor rejects the request or does not answer
+ */
 export async function campaignMemberLists(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -144,10 +156,18 @@ async function move(
   });
 }
 
-/** @throws AppError not_found; invalid for lists that the site does not have; conflict when the service refuses */
+/**
+ * Adds a member to lists.
+ * @throws AppError not_found; invalid for lists that the site does not have; conflict when the service rejects the
+ * request
+ */
 export const campaignSubscribe = (ctx: ResourceContext, tools: ServiceTools, input: Moved) =>
   move(ctx, tools, input, 'subscribe');
 
-/** @throws AppError not_found; invalid for lists that the site does not have; conflict when the service refuses */
+/**
+ * Removes a member from lists.
+ * @throws AppError not_found; invalid for lists that the site does not have; conflict when the service rejects the
+ * request
+ */
 export const campaignUnsubscribe = (ctx: ResourceContext, tools: ServiceTools, input: Moved) =>
   move(ctx, tools, input, 'unsubscribe');

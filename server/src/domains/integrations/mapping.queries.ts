@@ -6,7 +6,7 @@ import type { DB } from '#server/database/schema.ts';
 
 type Stored = Omit<Mapping, 'service'>;
 
-/** As a service is told before anybody has chosen. */
+/** Mapping of a service before an operator has saved one. */
 const untold: Stored = { version: 0, active: false, events: [], fields: [], tags: [] };
 
 export async function findMapping(db: Kysely<DB>, siteId: number, service: ServiceType): Promise<Stored> {
@@ -16,11 +16,11 @@ export async function findMapping(db: Kysely<DB>, siteId: number, service: Servi
     .where('resource_id', '=', siteId)
     .where('service', '=', service)
     .executeTakeFirst();
-  // Written by `storeMapping` alone, which takes nothing else.
+  // The cast is safe: only `storeMapping` writes these columns.
   return found ? ({ ...found } as unknown as Stored) : untold;
 }
 
-/** Services that what happens is sent to by itself. */
+/** Returns the services that receive events automatically. */
 export async function findActive(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('integration_mappings')

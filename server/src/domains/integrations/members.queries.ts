@@ -1,11 +1,12 @@
-// What of a member can be sent to a service. Reads the tables of later domains by SQL alone.
+// Reads the member data that can be sent to a service. It reads tables of later domains by SQL only, because it may not
+// import their code.
 import type { MemberField } from '#contract/domains/integrations/words.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
 export type MemberRecord = Record<MemberField, string | number | boolean | null>;
 export type FoundMember = MemberRecord & {
   email: string;
-  /** Whether they pay for a subscription now. */
+  /** True if the member pays for a subscription now. */
   is_paying: boolean;
 };
 
@@ -35,7 +36,7 @@ const statement = `
       where s.resource_id = m.resource_id and s.member_id = m.id and s.status <> 'ended' and s.is_paying) as is_paying
   from members m where m.resource_id = $1 and m.id = any($2)`;
 
-/** Those of them that are still there. */
+/** Returns those of the members that still exist. */
 export async function findMembers(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,
@@ -45,7 +46,7 @@ export async function findMembers(
   return rows;
 }
 
-/** @returns null for one who is gone */
+/** Returns a member; null if they are gone. */
 export async function findMember(scope: Pick<ReadScope, 'client'>, siteId: number, id: number) {
   const [found] = await findMembers(scope, siteId, [id]);
   return found ?? null;

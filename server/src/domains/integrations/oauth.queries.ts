@@ -4,7 +4,7 @@ import type { DB } from '#server/database/schema.ts';
 interface State {
   nonce_hash: Buffer;
   service: string;
-  /** Test or live; empty for services that have no modes. */
+  /** Test or live; empty for services without modes. */
   mode: string;
   session_id: number;
 }
@@ -20,7 +20,10 @@ export async function addState(
     .execute();
 }
 
-/** Uses a state up. @returns where the browser came back to; null where no such state is good any more */
+/**
+ * Marks a state as used.
+ * @returns the redirect address it was started with; null if there is no such unused, unexpired state
+ */
 export async function takeState(
   db: Kysely<DB>,
   siteId: number,

@@ -1,5 +1,5 @@
-// Connecting a service with a click. What the service gives back has to carry a state that this session began with, for
-// this site and service, within ten minutes, once: otherwise somebody's code could end up at somebody else's site.
+// Connects services by OAuth. The service must return a state that this session started for this site and service, once
+// and within ten minutes. Without this check, an attacker's code could be connected to a victim's site.
 import { createHash, randomBytes } from 'node:crypto';
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import { type OauthService, serviceTitles } from '#contract/domains/integrations/words.ts';
@@ -23,22 +23,25 @@ import type { IntegrationTools } from './tools.ts';
 
 export type Ctx = OperatorContext & ResourceContext;
 
-/** How long an authorization may take, in milliseconds. */
+/** Maximum duration of an authorization, in milliseconds. */
 const goodFor = 10 * 60_000;
 
 const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest();
 
-/** What a state is bound to. Programs of a site have no session, and none of a person's states is theirs. */
+/**
+ * Returns the session that a state is bound to. Service accounts have no session and get 0, which matches no operator's
+ * state.
+ */
 const sessionOf = ({ sessionId }: Ctx): number => sessionId ?? 0;
 
-/** The deployment's app. @throws AppError conflict without one */
+/** Returns the deployment's OAuth app. @throws AppError conflict without one */
 function appOf(tools: IntegrationTools, service: OauthService): OauthApp {
   const app = tools.oauthApps[service];
   if (!app) throw new AppError('conflict', texts.noApp, { params: { service: serviceTitles[service] } });
   return app;
 }
 
-/** Where people agree at a service, in place of its own address where the deployment names one. */
+/** Returns the OAuth pages of a service and their base address, which the deployment may override. */
 function pageOf(tools: IntegrationTools, service: OauthService) {
   const pages = {
     slack: slackOauth,
@@ -50,7 +53,7 @@ function pageOf(tools: IntegrationTools, service: OauthService) {
   return { page, base: tools.serviceUrls[service] ?? page.address };
 }
 
-/** @throws AppError invalid for an address that is not of this console */
+/** Returns the redirect address. @throws AppError invalid for an address outside this console */
 function redirectOf({ baseUrl }: IntegrationTools, given: string | undefined, service: OauthService): string {
   const own = `${baseUrl}/resources/edit/integrations/${service}`;
   if (given === undefined) return own;
@@ -61,12 +64,12 @@ function redirectOf({ baseUrl }: IntegrationTools, given: string | undefined, se
 
 interface Begun {
   service: string;
-  /** Of payments. */
+  /** Mode of payments. */
   mode?: 'live' | 'test';
   redirect: string;
 }
 
-/** @returns what the service has to give back: the site's key, a dot, and what makes it single */
+/** Stores a state. @returns the value that the service must return: the site's key, a dot, and a nonce */
 export async function beginState(ctx: Ctx, { service, mode, redirect }: Begun): Promise<string> {
   const nonce = randomBytes(32).toString('base64url');
   await write(ctx, 'integrations.startOauth', async (scope) => {
@@ -84,9 +87,9 @@ export async function beginState(ctx: Ctx, { service, mode, redirect }: Begun): 
 }
 
 /**
- * Uses a state up.
- * @returns where the browser came back to
- * @throws AppError invalid for one that this session did not begin with here, ended before, or began too long ago
+ * Marks a state as used.
+ * @returns the redirect address it was started with
+ * @throws AppError invalid for a state that this session did not start here, already used, or started too long ago
  */
 export async function spendState(
   ctx: Ctx,
@@ -108,7 +111,10 @@ export async function spendState(
   return redirect;
 }
 
-/** @throws AppError conflict where the deployment has no app; invalid for a foreign way back */
+/**
+ * Starts an authorization.
+ * @throws AppError conflict if the deployment has no app; invalid for a redirect address outside this console
+ */
 export async function startOauth(
   ctx: Ctx,
   tools: IntegrationTools,
@@ -123,7 +129,7 @@ export async function startOauth(
 
 interface Connected {
   account: string;
-  /** What is saved of it. */
+  /** Settings to save. */
   settings: object;
 }
 
@@ -165,7 +171,7 @@ async function exchange(
   }
 }
 
-/** What a failed call is to a person who waits for it. */
+/** Converts a failed call to an error for the operator. */
 export function saidToPeople(service: string, error: unknown): unknown {
   if (!(error instanceof ServiceFailure)) return error;
   const reason = error.message.charAt(0).toUpperCase() + error.message.slice(1);
@@ -173,8 +179,9 @@ export function saidToPeople(service: string, error: unknown): unknown {
 }
 
 /**
- * The state is used up whatever follows.
- * @throws AppError invalid for a state that this session did not begin with here; conflict when the service refuses
+ * Finishes an authorization and saves its tokens. The state is used up even if a later step fails.
+ * @throws AppError invalid for a state that this session did not start here; conflict when the service rejects the
+ * request
  */
 export async function finishOauth(
   ctx: Ctx,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** An operator with a session, on a site of its own. */
+/** Returns the context of an operator with a session, on a site of its own. */
 async function operator(sessionId = 1): Promise<Ctx> {
   const actor = { kind: 'operator' as const, id: 1, email: 'admin@example.com' };
   const ctx = actAs(db.database, await makeResource(db.database), { clock, actor });

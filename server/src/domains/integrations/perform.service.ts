@@ -1,4 +1,4 @@
-// How a delivery to a service is done: the member as they are now, by the mapping, in the calls that the service knows.
+// Performs deliveries to services: sends the current data of the member by the mapping, in the calls of the service.
 import { type ServiceType, serviceTitles, serviceTypes } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
@@ -29,11 +29,11 @@ export interface Asked {
   messageId: string;
 }
 
-/** Why a delivery to a service is skipped. */
+/** Reason why a delivery to a service is skipped. */
 export const notConnected = (service: ServiceType) => `${serviceTitles[service]} is not connected.`;
 export const nothingToSend = 'There is nothing to send.';
 
-/** What the plans of a member say of the service. */
+/** Returns the settings of the member's plans for the service. */
 async function ofPlans(
   scope: ReadScope,
   siteId: number,
@@ -44,14 +44,17 @@ async function ofPlans(
   if (!isMailing || memberId === null) return { interests: [], lists: [], leaves: [] };
   const found = await interestsOfPlans(scope, siteId, memberId);
   const lists = found.campaign_subcsr_interests;
-  // What one plan puts them on, another does not take them off.
+  // A list that one plan adds the member to is not removed by another plan.
   const leaves = found.campaign_unsubcsr_interests.filter((list) => !lists.includes(list));
   return service === 'mailchimp'
     ? { interests: found.mailchimp_interests, lists: [], leaves: [] }
     : { interests: [], lists, leaves };
 }
 
-/** The calls of a task, with who makes them; null where the service is not connected. @throws ServiceFailure */
+/**
+ * Returns the calls of a task with the connector for them; null if the service is not connected.
+ * @throws ServiceFailure
+ */
 export async function requestsFor(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -69,7 +72,7 @@ export async function requestsFor(
   }));
   const connector = await connectorOf(service, found.known, tools);
   if (!connector) return null;
-  // Whoever is being cleared is sent nowhere any more: it would bring them back.
+  // Skip members being erased: sending would re-create them at the service.
   if (found.isErased && task.kind !== 'erase') return { connector, requests: [] };
   const { fields, tags } = found.mapping;
   const lists = (task.kind === 'erase' ? found.campaign?.all : found.campaign?.lists) ?? [];
@@ -79,7 +82,7 @@ export async function requestsFor(
   return { connector, requests: asked ? connector.requests(asked) : [] };
 }
 
-/** The calls of a task as the row of a delivery holds it. */
+/** Returns the calls of a task as stored in the row of a delivery. */
 export const requestsOf = (
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -87,13 +90,16 @@ export const requestsOf = (
   { task, ...about }: Omit<Asked, 'task'> & { task: unknown },
 ) => requestsFor(ctx, tools, service, { ...about, task: integrationTask.parse(task) });
 
-/** Whether a site reaches a service, by what its settings say. */
+/** Returns whether a site is connected to a service, according to its settings. */
 export async function isConnected(scope: ReadScope, siteId: number, service: ServiceType): Promise<boolean> {
   const { settings } = await settingsOf(scope, siteId);
   return connectionOf(service, settings) !== null;
 }
 
-/** What is shown of a call: not its headers, where the key is, nor the address of a webhook, which is one. */
+/**
+ * Returns the parts of a call that may be shown: no headers, which contain the key, and no webhook address, which is a
+ * secret itself.
+ */
 export function shownOf(service: ServiceType, { method, url, body, form }: ServiceRequest) {
   return { method, url: service === 'slack' ? new URL(url).origin : url, body: body ?? form ?? null };
 }

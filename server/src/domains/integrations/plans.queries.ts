@@ -1,4 +1,5 @@
-// What plans say of mailing services. Reads the tables of later domains by SQL alone.
+// Reads the plans' settings for mailing services. It reads tables of later domains by SQL only, because it may not
+// import their code.
 import type { ReadScope } from '#server/database/scope.ts';
 
 export interface PlanInterests {
@@ -20,7 +21,7 @@ const statement = `
   select ${named('mailchimp_interests')}, ${named('campaign_subcsr_interests')},
     ${named('campaign_unsubcsr_interests')}`;
 
-/** Interests and lists of the plans that a member holds now. */
+/** Returns interests and lists of the plans that a member holds now. */
 export async function interestsOfPlans(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,

@@ -1,4 +1,5 @@
-// Integrations: services that a site is connected to. Keys and tokens are settings of the site; here is what is sent.
+// Integrations: services that a site is connected to. Keys and tokens are settings of the site; this domain stores the
+// mappings and sends the data.
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { Integration, Mapping } from '#contract/domains/integrations/schemas.ts';
 import {
@@ -25,13 +26,13 @@ import { texts } from './texts.ts';
 import type { IntegrationTools, ServiceTools } from './tools.ts';
 import { trialStates } from './trial.service.ts';
 
-/** Name of the listener, and of those that wait for events. */
+/** Name by which integrations subscribe to domain events. */
 export const listenerName = 'integrations';
 
 const notConnected = (service: ServiceType) =>
   new AppError('conflict', texts.notConnected, { params: { service: serviceTitles[service] } });
 
-/** Every service, connected or not. */
+/** Lists all services, connected or not. */
 export function listIntegrations(
   ctx: ResourceContext,
   tools: Pick<IntegrationTools, 'oauthApps' | 'secrets'>,
@@ -58,7 +59,10 @@ export function listIntegrations(
   });
 }
 
-/** @throws AppError conflict when the service refuses */
+/**
+ * Lists the fields of members and of a service, for the mapping.
+ * @throws AppError conflict when the service rejects the request
+ */
 export async function getSyncFields(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -79,7 +83,7 @@ export function getMapping(ctx: ResourceContext, { service }: { service: Service
   return read(ctx, async ({ db }) => ({ service, ...(await findMapping(db, ctx.resource.id, service)) }));
 }
 
-/** Events cost a job only where something is sent by itself. */
+/** Subscribes to events only while a service receives some, so that events cost other sites no job. */
 async function listenAsSet(scope: WriteScope, ctx: ResourceContext): Promise<void> {
   const active = await findActive(scope.db, ctx.resource.id);
   await listenTo(
@@ -90,7 +94,7 @@ async function listenAsSet(scope: WriteScope, ctx: ResourceContext): Promise<voi
   );
 }
 
-/** @throws AppError conflict for an old version */
+/** Saves the mapping of a service. @throws AppError conflict for an old version */
 export function saveMapping(
   ctx: ResourceContext,
   { version, ...given }: VerbInput<typeof integrations.saveMapping>,
@@ -108,7 +112,7 @@ export function saveMapping(
 
 const isMessage = (service: ServiceType) => service === 'slack';
 
-/** What is tried on one member. */
+/** Returns the task of a trial on one member. */
 function trial(ctx: ResourceContext, service: ServiceType, email: string): IntegrationTask {
   return isMessage(service)
     ? { kind: 'message', text: `Test of ${ctx.resource.title}: ${email}` }
@@ -121,7 +125,10 @@ async function requireMember(ctx: ResourceContext, id: number) {
   return member;
 }
 
-/** @throws AppError not_found; conflict when the service is not connected */
+/**
+ * Returns the calls that a service would get for a member, without sending them.
+ * @throws AppError not_found; conflict when the service is not connected
+ */
 export async function dryRun(
   ctx: ResourceContext,
   tools: ServiceTools,
@@ -138,7 +145,7 @@ export async function dryRun(
   }
 }
 
-/** @throws AppError not_found; conflict when the service is not connected */
+/** Sends a member to a service. @throws AppError not_found; conflict when the service is not connected */
 export async function syncMember(
   ctx: ResourceContext,
   { service, user_id: memberId }: VerbInput<typeof integrations.sync>,

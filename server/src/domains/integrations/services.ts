@@ -1,4 +1,4 @@
-// How each service is reached with what a site's settings hold of it.
+// Connects to each service with the keys and tokens in a site's settings.
 import { type OauthService, oauthServices, type ServiceType } from '#contract/domains/integrations/words.ts';
 import { activeCampaign, activeCampaignAddress } from '#server/connectors/activecampaign/activecampaign.ts';
 import { beehiiv, beehiivAddress } from '#server/connectors/beehiiv/beehiiv.ts';
@@ -22,14 +22,14 @@ import type { ServiceTools } from './tools.ts';
 
 export type SettingsOfServices = Awaited<ReturnType<typeof settingsOf>>['settings'];
 
-/** Secrets of a service in plain text, for one call. */
+/** Settings of a site, with the secrets of one service in plain text, for one call. */
 export interface Known {
   settings: SettingsOfServices;
   key: string | null;
   tokens: StoredTokens | null;
 }
 
-/** Where the key of each service stands in the settings. */
+/** Path of each service's key in the settings. */
 export const keyPaths: Record<ServiceType, string> = {
   slack: 'settings.slack.webhook',
   mailchimp: 'settings.mailchimp.key',
@@ -114,7 +114,7 @@ const makers: Record<ServiceType, Make> = {
   },
 };
 
-/** The service as this site reaches it; null when it is not connected. @throws ServiceFailure */
+/** Returns the connector of a service for this site; null if it is not connected. @throws ServiceFailure */
 export async function connectorOf(
   service: ServiceType,
   known: Known,
@@ -123,7 +123,7 @@ export async function connectorOf(
   return makers[service](known, tools);
 }
 
-/** How a service is connected by what settings show of it: secrets stand there as masks. */
+/** Returns how a service is connected. The settings may contain masks in place of secrets. */
 export function connectionOf(service: ServiceType, settings: SettingsOfServices): 'key' | 'oauth' | null {
   const { slack, mailchimp, campaignmonitor, hubspot, activecampaign, beehiiv, klaviyo } = settings;
   const by = (key: string | null, tokens: string | null) =>

@@ -5,7 +5,7 @@ import { Kept } from './kept.ts';
 
 const teams = new Kept<string>();
 
-/** The team of a key, which each contact needs. @throws ServiceFailure */
+/** Returns the team of a key, which each contact needs; cached for ten minutes. @throws ServiceFailure */
 export function teamOfKey(send: Send, base: string, key: string): Promise<string> {
   const name = createHash('sha256').update(`${base} ${key}`).digest('hex');
   return teams.get(name, Date.now(), () => streakTeam(send, base, key));

@@ -1,5 +1,5 @@
-// Connecting the site to its own account at Stripe, apart for the test and the live mode. What comes back is good once,
-// for ten minutes, for the session, the site and the mode that it was begun with.
+// Connects the site to its own Stripe account, separately for test and live mode. The returned state is valid once, for
+// ten minutes, for the session, site and mode that it was started with.
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { StripeMode } from '#contract/domains/integrations/words.ts';
 import { stripeConnect, stripeConnectAddress } from '#server/connectors/stripe/connect.ts';
@@ -14,7 +14,7 @@ import type { IntegrationTools } from './tools.ts';
 
 type State = VerbOutput<typeof integrations.stripeState>;
 
-/** Its name in the table of states, and in what people read. */
+/** Name of the service in the table of states; `title` is its display name. */
 const service = 'stripe';
 const title = 'Stripe';
 
@@ -22,14 +22,14 @@ const redirectOf = ({ baseUrl }: IntegrationTools, mode: StripeMode) =>
   `${baseUrl}/resources/edit/stripe-connect/${mode}`;
 const baseOf = ({ serviceUrls }: IntegrationTools) => serviceUrls.stripe ?? stripeConnectAddress;
 
-/** @throws AppError conflict where the deployment has no app in the mode */
+/** Returns the deployment's Stripe app. @throws AppError conflict if it has none in the mode */
 function appOf({ stripeApps }: IntegrationTools, mode: StripeMode): OauthApp {
   const app = stripeApps[mode];
   if (!app) throw new AppError('conflict', texts.noApp, { params: { service: title } });
   return app;
 }
 
-/** What each mode is: connected, or where the browser goes to connect it. */
+/** Returns for each mode whether it is connected, or the address where the browser can connect it. */
 export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<State> {
   const { settings } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
   const stateOf = async (mode: StripeMode): Promise<State[StripeMode]> => {
@@ -51,9 +51,9 @@ export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<St
 }
 
 /**
- * The state is used up whatever follows.
- * @throws AppError invalid for a state that this session did not begin with here in this mode; conflict when Stripe
- *   refuses
+ * Finishes connecting Stripe. The state is used up even if a later step fails.
+ * @throws AppError invalid for a state that this session did not start here in this mode; conflict when Stripe rejects
+ * the request
  */
 export async function finishStripe(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function finishStripe(
   });
 }
 
-/** @throws AppError conflict when Stripe does not take the leave; then nothing changes */
+/** Disconnects Stripe. @throws AppError conflict when Stripe rejects it; then nothing changes */
 export async function leaveStripe(
   ctx: Ctx,
   tools: IntegrationTools,
@@ -92,7 +92,7 @@ export async function leaveStripe(
       .catch((error: unknown) => {
         throw saidToPeople(title, error);
       });
-  // Payments by keys of the site's own go on with them, and with their account.
+  // With keys of the site's own, payments continue with them, so their account id stays.
   const hasOwn = settings.stripe[mode].private_key !== null;
   const empty = { stripe_publishable_key: null, access_token: null };
   await write(ctx, 'integrations.leaveStripe', (scope) =>

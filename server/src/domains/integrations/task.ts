@@ -1,4 +1,4 @@
-// What is to be done at a service, as the row of a delivery holds it, and what that becomes for its member.
+// Tasks at a service, as stored in the row of a delivery, and their conversion to calls for a member.
 import { z } from 'zod';
 import { type FieldPair, mapping } from '#contract/domains/integrations/schemas.ts';
 import type { ServiceTask } from '#server/platform/http/connector.ts';
@@ -6,27 +6,27 @@ import type { FoundMember, MemberRecord } from './members.queries.ts';
 
 const { fields, tags } = mapping.shape;
 
-/** `fields`, `tags` and `lists`: in place of those that the site has set for the service. */
+/** Task at a service. `fields`, `tags` and `lists` replace those that the site has set for the service. */
 export const integrationTask = z.object({
   kind: z.enum(['upsert', 'unsubscribe', 'erase', 'message']),
   fields: fields.optional(),
   tags: tags.optional(),
   lists: z.array(z.string()).optional(),
-  /** Of the fields that are mapped, those that are sent; left out for all. */
+  /** Mapped fields to send; all if left out. */
   only: z.array(z.string()).optional(),
-  /** Whether fields without a value are sent as empty ones, which wipes them there. */
+  /** True to send fields without a value as empty ones, which clears them at the service. */
   empties: z.boolean().optional(),
-  /** Of an address that is no longer the member's, as when they are erased. */
+  /** Email to use in place of the member's current one, such as the one before an erasure. */
   email: z.string().optional(),
   text: z.string().optional(),
-  /** What happened, for services that keep what people do. */
+  /** Title of the event, for services that record what members do. */
   event: z.string().optional(),
 });
 export type IntegrationTask = z.infer<typeof integrationTask>;
 
 /**
- * A member's values under the service's names.
- * @param empties false leaves out what is empty, so that nothing there is wiped
+ * Returns a member's values under the service's names.
+ * @param empties false leaves out empty values, so that nothing is cleared at the service
  */
 export function mapped(
   member: MemberRecord,
@@ -44,14 +44,14 @@ export function mapped(
 interface About {
   task: IntegrationTask;
   member: FoundMember | null;
-  /** What the site has set. */
+  /** Settings of the site for the service. */
   set: { fields: readonly FieldPair[]; tags: readonly string[]; lists: readonly string[] };
-  /** What the plans say that the member holds. */
+  /** Settings of the plans that the member holds. */
   ofPlans: { interests: readonly string[]; lists: readonly string[]; leaves: readonly string[] };
   messageId: string;
 }
 
-/** Null where the member is gone, and the task is about one. */
+/** Converts a task to one for the connector; null if it needs a member and the member is gone. */
 export function serviceTask({ task, member, set, ofPlans, messageId }: About): ServiceTask | null {
   if (task.kind === 'message') return { kind: 'message', text: task.text ?? '' };
   const email = task.email ?? member?.email;

@@ -3,7 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { Occurrence } from '#server/domains/deliveries/occurrences.service.ts';
 import type { IntegrationTask } from './task.ts';
 
-/** What a channel reads of an event. */
+/** Returns the message about an event, for a Slack channel. */
 function messageOf(ctx: ResourceContext, { entry, text, data }: Occurrence): string {
   const { member } = data;
   const email = typeof member === 'object' && member !== null ? Reflect.get(member, 'email') : null;
@@ -11,10 +11,10 @@ function messageOf(ctx: ResourceContext, { entry, text, data }: Occurrence): str
   return escapeSlack([ctx.resource.title, entry.title, ...about].join(' · '));
 }
 
-/** Services that keep what people do beside who they are. */
+/** Services that record events in addition to member data. */
 const trackers = ['klaviyo', 'segment'];
 
-/** What a service is told of an event: a channel reads a message, the others get the member. */
+/** Returns the task for an event: Slack gets a message, the other services get the member. */
 export function taskOf(ctx: ResourceContext, service: string, occurrence: Occurrence): IntegrationTask {
   if (service === 'slack') return { kind: 'message', text: messageOf(ctx, occurrence) };
   return trackers.includes(service) ? { kind: 'upsert', event: occurrence.entry.title } : { kind: 'upsert' };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What an authorization gave, as one sealed setting. */
+/** Result of an authorization, stored as one sealed setting. */
 const stored = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
-  /** Seconds since 1970. */
+  /** End of the access token in seconds since 1970. */
   expires_at: z.number().optional(),
-  /** Data centre of Mailchimp. */
+  /** Data center of Mailchimp. */
   dc: z.string().optional(),
 });
 export type StoredTokens = z.infer<typeof stored>;
 
-/** Null for nothing, and for what was typed in and is none. */
+/** Parses stored tokens; null if there are none, or if the text is not one that an authorization stored. */
 export function readTokens(text: string | null): StoredTokens | null {
   if (text === null) return null;
   try {

@@ -1,5 +1,5 @@
-// A key of a connected service is tried before it is saved, with what goes with it. What the service says of a wrong one
-// stands at its field; what does not answer is saved, and shown as not tried yet.
+// Checks the key of a connected service, and its companion setting, before they are saved. A rejected key becomes an
+// error at its field; if the service doesn't answer, the key is saved and shown as not checked yet.
 import { createHash } from 'node:crypto';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
 import { type ServiceType, serviceTypes } from '#contract/domains/integrations/words.ts';
@@ -14,19 +14,19 @@ import { connectionOf, connectorOf, keyPaths, type SettingsOfServices } from './
 import type { ServiceTools } from './tools.ts';
 import { findArrived, findTrials, storeTrial, type Trial } from './trials.queries.ts';
 
-/** What goes with a key, by the names of the settings: a service is asked about both together. */
+/** Name of the setting that is checked together with the key. */
 const companions: Readonly<Partial<Record<ServiceType, string>>> = {
   mailchimp: 'id',
   activecampaign: 'account',
   beehiiv: 'publication_id',
 };
 
-/** Segment answers every write key alike, so there is nothing to ask it. */
+/** Segment answers the same for every write key, so its key can't be checked. */
 const canBeTried = (service: ServiceType): boolean => service !== 'segment';
 
 const pathOf = (service: ServiceType, name: string): string => `settings.${service}.${name}`;
 
-/** Opens a stored key; null for none, and for one whose secret key was lost. */
+/** Decrypts a stored key; null if there is none, or if it can't be decrypted. */
 function storedKey(
   { secrets }: Pick<ServiceTools, 'secrets'>,
   siteId: number,
@@ -49,14 +49,14 @@ function fingerprintOf(service: ServiceType, key: string, settings: SettingsOfSe
     .digest();
 }
 
-/** The field that a refusal is about: what goes with the key, where the service knows the key and not that. */
+/** Returns the field of a rejected value: the companion setting if the service accepts the key but not that. */
 function faultPath(service: ServiceType, { status }: ServiceFailure): string {
   const companion = companions[service];
   const isNotKey = status === 404 || (service === 'activecampaign' && status === null);
   return companion !== undefined && isNotKey ? pathOf(service, companion) : keyPaths[service];
 }
 
-/** A key of Klaviyo's that may do some things only is taken, though it may not ask for the account. */
+/** A restricted key of Klaviyo is accepted although it may not read the account. */
 const isLimitedKey = (service: ServiceType, { status }: ServiceFailure): boolean =>
   service === 'klaviyo' && status === 403;
 
@@ -65,7 +65,7 @@ interface Attempt {
   fault: [path: string, reason: string] | null;
 }
 
-/** Asks a service about a key. Nothing is asked while something that goes with the key is missing. */
+/** Checks a key at the service. Nothing is sent while the companion setting is missing. */
 async function attempt(
   tools: ServiceTools,
   service: ServiceType,
@@ -89,7 +89,7 @@ async function attempt(
   }
 }
 
-/** The key that a service is to be asked about; null where nothing about the connection is new. */
+/** Returns the key to check; null if nothing about the connection is new. */
 function keyToTry(
   tools: Pick<ServiceTools, 'secrets'>,
   siteId: number,
@@ -116,8 +116,8 @@ async function noteTrials(ctx: ResourceContext, trials: readonly Trial[]): Promi
 }
 
 /**
- * Tries the keys of connected services that are new in an input, or that something goes with that is. What is silent until
- * the signal is aborted counts as not tried.
+ * Checks the keys of connected services that an input changes, or whose companion setting it changes. A service that
+ * hasn't answered when the signal is aborted counts as not checked.
  */
 export async function tryConnections(
   given: ServiceTools,
@@ -141,7 +141,7 @@ export async function tryConnections(
   return { faults, note: () => noteTrials(ctx, trials) };
 }
 
-/** Returns whether each connected service took the key that is saved, null for one that is not connected. */
+/** Returns whether each connected service accepted the saved key; null for one that is not connected. */
 export async function trialStates(
   { db }: ReadScope,
   tools: Pick<ServiceTools, 'secrets'>,
@@ -155,7 +155,7 @@ export async function trialStates(
     if (by === 'oauth') return 'taken';
     if (!canBeTried(service)) return 'cannot';
     const trial = trials.find((one) => one.service === service);
-    // A connection from before trials were kept shows by what arrived.
+    // Connections from before checks were stored count as accepted if a delivery ever arrived.
     if (!trial) return arrived.includes(service) ? 'taken' : 'not_yet';
     const key = storedKey(tools, siteId, values, service);
     const isThis = key !== null && trial.fingerprint.equals(fingerprintOf(service, key, settings));

@@ -4,9 +4,9 @@ import type { DB } from '#server/database/schema.ts';
 
 export interface Trial {
   service: ServiceType;
-  /** Hash of the key and of what goes with it. */
+  /** Hash of the key and its companion setting. */
   fingerprint: Buffer;
-  /** False where the service did not answer. */
+  /** False if the service did not answer. */
   isTaken: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function storeTrial(
     .execute();
 }
 
-/** Lists the last trial of each service, with whether something arrived there since. */
+/** Returns the last check of each service, and whether a delivery arrived there since. */
 export function findTrials(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('integration_trials as t')
@@ -42,7 +42,7 @@ export function findTrials(db: Kysely<DB>, siteId: number) {
     .execute();
 }
 
-/** Lists the services where something of the site ever arrived. */
+/** Returns the services where any delivery of the site ever arrived. */
 export async function findArrived(db: Kysely<DB>, siteId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('delivery_targets')

@@ -1,4 +1,4 @@
-// Keys of the settings that are tried at their service before they are saved. Stripe's are tried by payments.
+// Checks keys in the settings at their service before they are saved. Stripe's keys are checked by the payments domain.
 import { googleTokenAddress, tryServiceAccount } from '#server/connectors/firebase/firebase.ts';
 import { recaptchaAddress, tryRecaptchaSecret } from '#server/connectors/recaptcha/recaptcha.ts';
 import { squareAddress, trySquareToken } from '#server/connectors/square/square.ts';
@@ -10,7 +10,7 @@ import type { ServiceTools } from './tools.ts';
 type Tools = Pick<ServiceTools, 'send' | 'serviceUrls'>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** How each is tried, by its path; undefined for what no service can be asked about. */
+/** Starts the check of a key, by its path; undefined for a key that no service can check. */
 function trialOf({ send, serviceUrls }: Tools, path: string, secret: string, given: Values) {
   const mode = (['live', 'test'] as const).find((one) => path === `settings.square.${one}.access_token`);
   if (mode) {
@@ -26,11 +26,11 @@ function trialOf({ send, serviceUrls }: Tools, path: string, secret: string, giv
 }
 
 /**
- * Asks the service that a key is for.
- * @param given what is saved with it, by path
- * @param signal aborted when the time of the trial is over
- * @returns why it does not take the key, or that it was silent until then; null where it takes the key, cannot be asked, or
- *   is down
+ * Checks a key at its service.
+ * @param given other values saved with it, by path
+ * @param signal aborted when the time for the check is over
+ * @returns why the service rejects the key, or that it did not answer in time; null if it accepts the key, can't be
+ * asked, or is down
  */
 export async function trySecret(
   { send, serviceUrls }: Tools,
@@ -44,7 +44,8 @@ export async function trySecret(
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     if (error.trouble !== 'again') return error.message;
-    // Nothing else shows that this key was never tried; what says that it is down keeps nobody from saving.
+    // A timeout is reported, because nothing else shows later that this key was never checked. A service that says it
+    // is down doesn't prevent saving.
     return signal.aborted ? texts.silent.en : null;
   }
 }

@@ -23,7 +23,7 @@ const trySecret = (
   given: Readonly<Record<string, unknown>>,
 ) => trySecretUntil(tools, { path, secret, given }, never);
 
-/** Square, reCAPTCHA, and Google's tokens for the service account. */
+/** Starts fakes of Square, reCAPTCHA, and Google's tokens for the service account. */
 async function services() {
   const options = { isBackground: true };
   const made = {
