@@ -18,7 +18,7 @@ interface ActOptions {
   repeat?: RepeatKey;
 }
 
-/** The context of a call inside a site, as the middleware would build it; an admin unless told otherwise. */
+/** Returns the context of a call on a site, as the middleware builds it; the caller is an admin by default. */
 export function actAs(
   database: Database,
   resource: ResourceScope,
@@ -36,7 +36,7 @@ export function actAs(
   };
 }
 
-/** The context of a call by nobody known, outside of any site. */
+/** Returns the context of a call by an anonymous visitor, outside of any site. */
 export function visitor(database: Database): VisitorContext {
   return {
     database,

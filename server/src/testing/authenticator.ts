@@ -10,7 +10,7 @@ interface Where {
 }
 
 interface AnswerOptions extends Partial<Where> {
-  /** Whether the person showed that the device is theirs; they did unless told otherwise. */
+  /** True if the person was verified by the device; the default. */
   isVerified?: boolean;
 }
 
@@ -68,7 +68,7 @@ export class Authenticator {
     };
   }
 
-  /** As a server keeps it. */
+  /** Public key as a server stores it. */
   get publicKey(): Buffer {
     return coseKey(this.#keys.publicKey);
   }

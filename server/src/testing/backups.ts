@@ -12,7 +12,7 @@ import { type MadeResource, makeOperator, makeResource } from './make-resource.t
 import { uniqueHex } from './random.ts';
 import { sessionOf } from './sign-in.ts';
 
-/** What a table can hold that is hard to write down: every kind of blank, quote, accent, array and null. */
+/** Text that is hard to store: every kind of blank, quote, accent, array and null. */
 export const hardText = 'tab\there, line\nbreak, back\\slash, \\N, "quotes", ünïcödé 🎫, \r\n end';
 
 /** A site with rows of many kinds: members, groups, a session, activity years ago, changes as JSON. */
@@ -112,7 +112,7 @@ async function bytesOf(entry: ArchiveEntry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Writes a backup anew, with entries changed, renamed or (null) left out: a sound archive, but not what was saved. */
+/** Rewrites a backup with entries changed, renamed or (null) left out: a valid archive with other content. */
 export async function rewrite(
   path: string,
   change: (name: string, content: Buffer) => Buffer | null,

@@ -1,6 +1,6 @@
 /**
- * How many members of the site $1 began a subscription of each plan in each month before the day $2, from the log: what
- * quicker ways are held against.
+ * Counts the members of the site $1 who started a subscription of each plan in each month before the day $2, from the
+ * subscription events. Reference for faster queries.
  */
 export const beganByMonth = `
   select to_char(e.occurred_at at time zone r.reporting_timezone, 'YYYY-MM') as month, e.plan_id as plan,

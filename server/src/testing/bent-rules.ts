@@ -83,12 +83,12 @@ export const bends: Record<string, Bend> = {
 
 interface BentPart {
   figure: Figure;
-  /** The whole that the parts do not come to any more. */
+  /** Card whose value the parts no longer add up to. */
   whole: Card;
   bent: (question: Question) => Source;
 }
 
-/** Parts of a whole. Those are not looked at when a card is compared with its rows. */
+/** Mutations of parts of a whole, which the comparison of a card with its rows doesn't check. */
 export const bentParts: Record<string, BentPart> = {
   'starts of groups are those of members, too': {
     figure: 'single_starts',

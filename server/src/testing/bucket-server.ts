@@ -10,14 +10,15 @@ import { uniqueUuid } from './random.ts';
 
 interface Call {
   method: string;
-  /** Of the object, without the bucket. */
+  /** Key of the object, without the bucket. */
   key: string;
   query: URLSearchParams;
 }
 
 /**
- * What goes wrong with a call: an answer, also with a word of its own (`400 RequestTimeout`), silence, an end in the
- * middle, success that holds an error, or a file from its beginning that comes to no end, whatever part was asked for.
+ * Fault of a call: a status, with an optional error code (`400 RequestTimeout`), no answer, a connection cut in the
+ * middle, a success that contains an error, or a file that is sent from its start without end, whatever part was
+ * requested.
  */
 export type BucketFault =
   | number
@@ -30,11 +31,11 @@ export type BucketFault =
 export interface BucketServer {
   address: BucketAddress;
   objects: Map<string, Buffer>;
-  /** Parts of uploads that are neither put together nor given up. */
+  /** Parts of uploads that are neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
   /** Calls that were answered, as `PUT part`, in their order. */
   calls: string[];
-  /** Whether the key may list the bucket. One that may not is not told that something is not there, but refused. */
+  /** True if the key may list the bucket. Without this right a missing object is answered with 403 instead of 404. */
   mayList: boolean;
   /** Answers that are not over yet. */
   open: number;
@@ -49,7 +50,7 @@ const keys = { accessKeyId: 'DESKKEY', secretAccessKey: 'desk/secret+canary' };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Signature Version 4: what is signed is the request as it came, with the headers that the caller names. */
+/** Checks Signature Version 4 over the request as it arrived, with the headers that the caller names. */
 function isSigned(request: IncomingMessage, url: URL, secret: string): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=(\w+)$/;
@@ -77,7 +78,7 @@ function refuse(answer: ServerResponse, status: number, code: string): void {
   answer.writeHead(status, { 'content-type': 'application/xml' }).end(errorBody(code));
 }
 
-/** As which answer a fault is sent; null for what is none. */
+/** Returns the status and error code of a fault; null if it is none. */
 function answerOf(fault: BucketFault | null): [status: number, code: string] | null {
   const [, status, code] = /^(\d{3})(?: (\w+))?$/.exec(String(fault)) ?? [];
   if (status === undefined) return null;

@@ -9,7 +9,7 @@ import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-/** Works on the changes of a site as the job does, until there is nothing left or as many parts as asked for are done. */
+/** Works on a site's changes as the job does, until none is left or the given number of parts is done. */
 export async function workThrough(ctx: ResourceContext, parts = Number.POSITIVE_INFINITY): Promise<void> {
   for (let done = 0; done < parts; ) {
     const next = await nextChange(ctx, ctx.resource);

@@ -1,4 +1,4 @@
-// Members whose every text is a word that stands nowhere else, with something in each place that can hold one.
+// Members whose every text is a word that occurs nowhere else, with a row in each table that can hold one.
 
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { makeOption } from './make-records.ts';
 import { makeOperator } from './make-resource.ts';
 import { uniqueHex, uniqueUuid } from './random.ts';
 
-/** What each of their words begins with. */
+/** Prefix of each of their words. */
 export const canary = 'canary';
 
 export interface Canary {
@@ -22,11 +22,11 @@ export interface Canary {
   word: string;
 }
 
-/** What all of a site's canaries stand in together. */
+/** Rows of the site that all canaries share. */
 interface Aviary {
   ctx: ResourceContext;
   files: FileStore;
-  /** Where mails are written as files. */
+  /** Folder in which mails are written as files. */
   mailFolder: string;
   optionId: number;
   planId: number;
@@ -83,7 +83,7 @@ async function prepare(ctx: ResourceContext, stores: Stores): Promise<Aviary> {
 
 const sha = (text: string, kind = 'sha256') => createHash(kind).update(text).digest();
 
-/** What was sent to other systems about one of them, and an export that names them. */
+/** Inserts deliveries about a canary, and an export that names it. */
 async function addSent({ ctx, files, operatorId }: Aviary, { id, word }: Canary): Promise<void> {
   const { owner } = ctx.database;
   const siteId = ctx.resource.id;
@@ -93,7 +93,10 @@ async function addSent({ ctx, files, operatorId }: Aviary, { id, word }: Canary)
   await owner.query(asked, [siteId, operatorId, word, exportFile, uniqueUuid()]);
 }
 
-/** What operators typed about them, and mails beside their log, each also as a file, as without a mail server. */
+/**
+ * Inserts texts that operators typed about a canary, and mails with their log, each also as a file, as without a mail
+ * server.
+ */
 async function addTexts(aviary: Aviary, { id, word }: Canary): Promise<void> {
   const { ctx, mailFolder, ticketId, eventId } = aviary;
   await ctx.database.owner.query(typed, [ctx.resource.id, id, word, ticketId, eventId]);
@@ -147,7 +150,7 @@ async function addOne(aviary: Aviary): Promise<Canary> {
   return { id, word };
 }
 
-/** An import with an uploaded file, as far as it has come. */
+/** Inserts an import with an uploaded file, at the given state. */
 export async function addUpload(
   ctx: ResourceContext,
   files: FileStore,

@@ -7,7 +7,7 @@ export const addMember = `
     'cus_' || $2, $2, 'DE')
   returning id`;
 
-/** What hangs on the member alone, and mails. */
+/** Inserts rows that depend on the member alone, and mails. */
 export const lived = `
   with extra as (
     insert into member_extra_data (resource_id, member_id, group_key, field_key, field_value)
@@ -109,7 +109,7 @@ export const paid = `
   values ($1, 'stripe', true, 'evt_' || $5, 'customer.updated', jsonb_build_object(
     'object', jsonb_build_object('id', 'cus_' || $3, 'type', 'customer'), 'customerId', 'cus_' || $3), now())`;
 
-/** Where others put words of the member: searches, the log, kept answers, patterns. */
+/** Inserts the member's words where others put them: searches, the log, stored answers, patterns. */
 export const told = `
   with joined as (
     insert into group_members (resource_id, group_id, member_id) values ($1, $4, $2)
@@ -146,7 +146,7 @@ export const told = `
       jsonb_build_object('externalIds', jsonb_build_object($2, $3 || 'ext')), ''),
     ($1, 'system', 'test', 'receipts.send', 'receipt', (select max(id) from receipts where resource_id = $1), jsonb_build_object('recipient', $3 || '@Example.com'), '')`;
 
-/** What was sent to another system about them. */
+/** Inserts deliveries about a member. */
 export const sent = `
   with target as (
     insert into delivery_targets (resource_id, kind, target) values ($1, 'test', $3)

@@ -1,4 +1,4 @@
-// What content is read and earns, told slowly from the logs by the definitions, with no table of the figures.
+// Computes the content analytics slowly from the logs by their definitions, without the tables of the metrics.
 
 /** A decision about a reader, with its views. */
 export interface Decided {
@@ -37,7 +37,7 @@ const readerOf = ({ member_id: member, device_id: device }: Decided) => `${membe
 const isGrant = ({ verdict }: Decided) => verdict === 'grant' || verdict === 'meter_grant';
 const isWall = ({ verdict }: Decided) => verdict === 'paywall';
 
-/** Those that open a window of their session at their item. @param decisions in order of time */
+/** Returns the decisions that open a window of their session at their item. @param decisions in order of time */
 function counted(decisions: readonly Decided[], pause: number): Decided[] {
   const open = new Map<string, number>();
   return decisions.filter(({ session_id, content_id, at }) => {

@@ -13,11 +13,11 @@ interface Page<T> {
 
 type Order<C extends string> = { order?: C | undefined; sort?: SortDirection | undefined };
 
-/** The usual verbs of a domain. Those it has not are left out. */
+/** The usual operations of a domain. Leave out those it doesn't have. */
 interface Verbs<T extends Thing, Input extends object, Column extends string, Filter extends object> {
   /** Domain by which the audit log names the verbs: `groups`. */
   domain: string;
-  /** The site the verbs are tried on, and one of somebody else. */
+  /** Site of the tests, and a site of another partner. */
   sites: () => { own: ResourceContext; foreign: ResourceContext };
   /** Two inputs, different in each field that `list` orders or filters by. */
   inputs: readonly [Input, Input];
@@ -26,10 +26,13 @@ interface Verbs<T extends Thing, Input extends object, Column extends string, Fi
   update: (ctx: ResourceContext, input: Input & { id: number; version?: number }) => Promise<T>;
   remove: (ctx: ResourceContext, input: { id: number }) => Promise<unknown>;
   list: (ctx: ResourceContext, input: Order<Column> & { limit: number; filter?: Filter }) => Promise<Page<T>>;
-  /** What each column orders by. Texts are ordered without regard to case; what is null comes anywhere. */
+  /** Key of each column's order. Texts are ordered ignoring case; nulls may be anywhere. */
   orders: Record<Column, (thing: T) => string | number | boolean | null>;
   /** For each filter one that finds either of the two inputs, and how to see which. */
-  /** What each filter finds of the two; `elsewhere` for one that asks for more than they hold and has a test of its own. */
+  /**
+   * Filters with a predicate for the two records; `elsewhere` for one that needs other records and has a test of its
+   * own.
+   */
   filters: { [F in keyof Filter]-?: { by: Filter; holds: (thing: T) => boolean } | 'elsewhere' };
 }
 
@@ -141,7 +144,7 @@ function lists<T extends Thing, I extends object, C extends string, F extends ob
   });
 }
 
-/** What every domain with the usual verbs promises: a domain tests its own rules beside it. */
+/** Tests what every domain with the usual operations guarantees; a domain tests its own rules separately. */
 export function crudVerbs<T extends Thing, I extends object, C extends string, F extends object>(
   verbs: Verbs<T, I, C, F>,
 ): void {

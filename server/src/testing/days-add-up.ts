@@ -4,8 +4,8 @@ const day = 86_400_000;
 const currencies = ['usd', 'eur'];
 
 /**
- * Days of a book on which what there was, and what came and went, is not what there is: of members who pay, and of
- * recurring revenue by currency. One line each.
+ * Returns the days of a book on which the opening balance plus the flows differs from the closing balance: of paying
+ * members, and of MRR by currency. One line each.
  */
 export function daysThatDoNotAddUp(book: SubscriptionBook, begins: Date, days: number): string[] {
   return Array.from({ length: days }, (_, passed) => {

@@ -1,16 +1,19 @@
-// What the figures of a few lives are by their definitions, told instant by instant and by looking at everything again
-// each time: what the derived facts are held against.
+// Computes the metrics of a few histories by their definitions, instant by instant, from all events each time.
+// Reference for the derived metric events.
 import type { LogLine } from '#server/domains/figures/facts/paying-intervals.ts';
 import type { Lives } from './random-lives.ts';
 
-/** The line that holds at an instant: nothing at or after an end, a state for as long as it was to last. */
+/**
+ * Returns the event that determines the state at an instant: none at or after an end, and a state only for as long as
+ * it was to last.
+ */
 export function lineAt(log: readonly LogLine[], at: Date): LogLine | null {
   if (log.some((line) => line.type === 'end' && line.occurredAt <= at)) return null;
   const last = log.filter((line) => line.occurredAt <= at).at(-1);
   return last && (last.validUntil === null || last.validUntil > at) ? last : null;
 }
 
-/** Whether somebody holds a subscription, or is in a group that does. */
+/** Returns whether a member holds a subscription, or is in a group that does. */
 const holds = ({ stays }: Lives, personId: number, log: readonly LogLine[], at: Date): boolean =>
   log[0]?.memberId === personId ||
   (log[0]?.isForGroup === true &&
@@ -34,7 +37,7 @@ export function holdersAt(lives: Lives, planId: number, at: Date): number[] {
   );
 }
 
-/** Whether a decision to stop stands at an instant. */
+/** Returns whether a cancellation is in effect at an instant. */
 export function isStopping(log: readonly LogLine[], at: Date): boolean {
   const over = Math.min(
     ...log.filter((line) => line.type === 'end').map((line) => line.occurredAt.getTime()),
@@ -54,7 +57,7 @@ export function isTrialAt(log: readonly LogLine[], at: Date): boolean {
   return lineAt(log, at)?.kind === 'trial';
 }
 
-/** When a trial is over for good: the last instant at which one may end that it does not outlast. */
+/** Returns when a trial ends for good: the last instant at which it is over and doesn't continue. */
 export function endOfTrial(log: readonly LogLine[]): number | null {
   const edges = log.flatMap((line) => [
     line.occurredAt.getTime(),

@@ -10,7 +10,7 @@ import {
 } from '#server/domains/deliveries/kinds.service.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 
-/** A kind of delivery that notes what it is asked and does what a test says. */
+/** Creates a kind of delivery that records its calls and does what a test says. */
 export function kindOf(
   perform: (work: Work) => Promise<Performed> | Performed,
   options: Partial<DeliveryKind> = {},
@@ -31,7 +31,7 @@ export function kindOf(
   };
 }
 
-/** A delivery to `target a` that may happen again, unless told otherwise. */
+/** Returns a delivery to `target a` that isn't deduplicated, with the given changes. */
 export const newDelivery = (given: Partial<NewDelivery> = {}): NewDelivery => ({
   kind: 'test',
   target: 'a',
@@ -49,7 +49,7 @@ export function deliver(ctx: ResourceContext, ...deliveries: readonly NewDeliver
   });
 }
 
-/** One process that tries what is due, by the clock of the context. */
+/** Creates a dispatcher, as one process has, on the clock of the context. */
 export function dispatcherOf(
   ctx: ResourceContext,
   kinds: readonly DeliveryKind[],

@@ -11,16 +11,16 @@ import { ensureTemplate, type TestDatabase, testDatabase } from './test-database
 export interface DemoPublication {
   db: TestDatabase;
   ctx: ResourceContext;
-  /** In the site's reporting zone. */
+  /** Today in the site's reporting time zone. */
   today: string;
   now: Date;
   /** Runs a statement past the policy, with the site's id as $1. */
   rows<T extends object>(statement: string, ...values: unknown[]): Promise<T[]>;
-  /** Brings the figures up to what was written. */
+  /** Updates the metrics with what was written. */
   refresh(): Promise<void>;
 }
 
-/** In milliseconds: whoever is first loads and counts the demo, and the others wait for it. */
+/** Timeout in milliseconds: the first test file loads and counts the demo while the others wait. */
 export const demoWithin = 360_000;
 
 /** Databases that are made once a run, each from the one before, and copied by the test files. */
@@ -37,7 +37,7 @@ async function ensureLoaded(): Promise<void> {
     const now = new Date();
     if (!(await loadDemoIfEmpty(toolsOf(db, now))))
       throw new Error('there is something else in the database');
-    // What was just written in bulk is planned for as if it were next to nothing.
+    // Without statistics the planner assumes that rows just inserted in bulk are next to none.
     await db.database.owner.query('analyze');
     await db.database.owner.query(
       `do $$ begin execute format('comment on database %I is %L', current_database(), '${now.toISOString()}'); end $$`,
@@ -45,7 +45,7 @@ async function ensureLoaded(): Promise<void> {
   });
 }
 
-/** The demo as it is loaded, in a database of the calling test file's own. */
+/** Returns the loaded demo in a database of the calling test file's own. */
 export async function loadedDemo(options: { max?: number } = {}): Promise<TestDatabase> {
   await ensureLoaded();
   return testDatabase({ ...options, template: templates.loaded });
@@ -128,7 +128,7 @@ async function meetPaywall({ rows, refresh }: DemoPublication): Promise<void> {
   await refresh();
 }
 
-/** Somebody's only subscription is ended in the last second of yesterday; until today is over, something may follow. */
+/** Ends a member's only subscription in the last second of yesterday; until today is over, another may follow. */
 async function endLateYesterday({ rows, refresh, today }: DemoPublication): Promise<void> {
   await rows(
     `with chosen as (
@@ -154,7 +154,7 @@ async function endLateYesterday({ rows, refresh, today }: DemoPublication): Prom
   await refresh();
 }
 
-/** Somebody turned autorenew off some days ago, and on again the day after. */
+/** Turns a member's autorenew off some days ago, and on again the day after. */
 async function changeMind({ rows, refresh }: DemoPublication): Promise<void> {
   await rows(
     `with chosen as (

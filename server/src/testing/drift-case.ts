@@ -24,7 +24,7 @@ interface DriftCase {
   payer: Payer;
 }
 
-/** So long ago the member began: the first month is over, and the days of grace are not. */
+/** Milliseconds since the member joined: the first month is over, the grace period is not. */
 const ago = 32 * 86_400_000;
 
 async function begin(db: TestDatabase): Promise<DriftCase> {
@@ -41,7 +41,7 @@ async function begin(db: TestDatabase): Promise<DriftCase> {
   return { db, ctx, clock, standIn, payer };
 }
 
-/** What a test does with the site of `the()`. */
+/** Returns the operations of a test on the site of `the()`. */
 function deedsOf(the: () => DriftCase) {
   /** Does all that is to be done by now. */
   const work = async (): Promise<void> => {
@@ -79,10 +79,10 @@ function deedsOf(the: () => DriftCase) {
   };
 }
 
-/** What a test has Stripe do. */
+/** Returns the operations of a test at Stripe. */
 function stripeDeedsOf(the: () => DriftCase) {
   return {
-    /** Money that Stripe takes, told to nobody. @returns the charge */
+    /** Charges a customer at Stripe without a webhook. @returns the charge */
     pay: (amount: number): string => {
       const { standIn, payer } = the();
       const { ledger } = standIn;
@@ -91,7 +91,7 @@ function stripeDeedsOf(the: () => DriftCase) {
       confirm(ledger, { ...fields, payment_method: method, confirm: 'true', off_session: 'true' }, []);
       return [...ledger.charges.keys()].at(-1) ?? '';
     },
-    /** Sends what Stripe has to tell. @returns ids of what was taken in and waits to be handled */
+    /** Sends Stripe's pending events. @returns ids of those that were accepted and wait to be handled */
     tell: async (): Promise<number[]> => {
       const { standIn, db, ctx, clock } = the();
       for (const event of standIn.ledger.events.splice(0)) {

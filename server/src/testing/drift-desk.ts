@@ -7,7 +7,7 @@ import { addPastCharge } from '#server/stand-ins/stripe/money.ts';
 import { attach } from '#server/stand-ins/stripe/people.ts';
 import { makeMembers } from './make-records.ts';
 
-/** A member who agrees with Stripe, and what they paid. */
+/** Member without discrepancies, and the charge they paid. */
 export interface CleanPerson {
   memberId: number;
   email: string;
@@ -144,7 +144,7 @@ export async function makeCleanPeople(
   return all;
 }
 
-/** Things that look odd and are none: nobody is to be told of them. */
+/** Adds cases that look odd but are no discrepancies: none of them may be reported. */
 export async function addOddities(
   ctx: ResourceContext,
   ledger: Ledger,
@@ -162,7 +162,7 @@ export async function addOddities(
   // The card was declined first, and the same payment succeeded later.
   const declined = { ...two.charge, id: newId('ch'), bank: 'generic_decline' as const };
   ledger.charges.set(declined.id, declined);
-  // A dispute nobody has decided.
+  // An open dispute.
   const disputeId = newId('dp');
   const open = { id: disputeId, chargeId: three.charge.id, amount: 100, currency: 'usd' };
   ledger.disputes.set(disputeId, { ...open, status: 'needs_response', created: ledger.now() });

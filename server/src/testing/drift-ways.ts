@@ -43,12 +43,12 @@ const numberOf = ({ refundId, disputeId }: CleanPerson): string => refundId ?? d
 export interface Way {
   kind: DriftKind;
   reason: DriftReason;
-  /** Of whom it can be planted. */
+  /** Kind of member it can be planted at. */
   of: 'plain' | 'refunded' | 'disputed' | 'any';
   plant: Plant;
 }
 
-/** Every reason there is, by its kind. */
+/** All reasons, by their kind. */
 export const ways: readonly Way[] = [
   {
     kind: 'charge_missing',

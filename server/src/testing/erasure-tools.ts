@@ -2,7 +2,7 @@ import { folderStore } from '#server/platform/files/files.ts';
 import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from './test-server.ts';
 
-/** What the job of an erasure needs, with all files in one folder and no list of cleared accounts. */
+/** Returns the tools of an erasure's job, with all files in one folder and no list of erased members. */
 export function erasureTools(folder: string) {
   const files = folderStore(folder);
   return {

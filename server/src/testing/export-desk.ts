@@ -21,7 +21,7 @@ interface PersonOptions {
   timezone?: string;
 }
 
-/** Somebody with a role on a site, as they call. */
+/** Returns the context of an operator with a role on a site. */
 async function personOn(database: Database, options: PersonOptions): Promise<AskingContext> {
   const zone = options.timezone === undefined ? {} : { timezone: options.timezone };
   const site = options.site ?? (await makeResource(database, zone));
@@ -92,7 +92,7 @@ export function exportDesk(make: (options: { max: number }) => Promise<TestDatab
   return {
     database,
     tools,
-    /** What another server has: its own connections, and the same files. */
+    /** Creates the tools of another server process: its own connections, and the same files. */
     newServer: (): ExportTools => toolsFor(others.connect(db?.url ?? ''), folder),
     person: (options: PersonOptions = {}) => personOn(database(), options),
     /** Makes the file of an export as the job does. */

@@ -20,11 +20,11 @@ type Post = (path: string, body: unknown, token?: string) => ReturnType<TestServ
 
 interface Desk {
   post: Post;
-  /** Makes an operator who is signed in. */
+  /** Creates an operator who is signed in. */
   person: () => Promise<Awaited<ReturnType<typeof makeOperator>> & { token: string }>;
 }
 
-/** What is done with passkeys. */
+/** Returns the steps of registering and using passkeys. */
 function passkeySteps({ post, person }: Desk) {
   const startPasskey = async (token: string) =>
     (await post('user/passkeys/options', { password: ownPassword }, token)).body as {
@@ -53,7 +53,7 @@ function passkeySteps({ post, person }: Desk) {
   return { startPasskey, addPasskey, withPasskey, challenge, showPasskey };
 }
 
-/** What tests of two-step sign-in do over and over, as a console would. */
+/** Returns the common steps of two-step sign-in, as the console does them. */
 export function factorDesk(server: TestServer) {
   const post: Post = (path, body, token) =>
     server.call('POST', `/api/admin/${path}`, { body, ...(token === undefined ? {} : { token }) });

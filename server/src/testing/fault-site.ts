@@ -12,7 +12,10 @@ import { prepareData } from './prepared-data.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { sessionOf } from './sign-in.ts';
 
-/** Whether faults are tried as often as before a release (`npm run faults`), or as often as every change can wait for. */
+/**
+ * True to run faults as often as before a release (`npm run faults`); otherwise only as often as each change can wait
+ * for.
+ */
 export const isThorough = process.env.FAULTS === 'thorough';
 
 /** A figure worth keeping; printed by `npm run faults`. */
@@ -44,22 +47,22 @@ export interface FaultSite {
   site: MadeResource;
   /** Signs in at a running server. @returns the headers of a call on the site */
   signIn(url: string): Promise<{ token: string; resource: string }>;
-  /** Headers of so many operators: what one of them sends beyond a few calls at once waits for itself. */
+  /** Returns the headers of this many operators, because concurrent calls of a single operator are queued. */
   callers(count: number): Promise<{ token: string; resource: string }[]>;
-  /** How many rows there are of `statement`, in which $1 is the site. */
+  /** Returns the number of rows of `statement`, in which $1 is the site. */
   count(statement: string): Promise<number>;
   /** The sum of a column over such rows. */
   sum(column: string, statement: string): Promise<number>;
   /** Starts a recurring job now instead of at its next minute: adds runs until `count` of them wait. */
   startJob(name: string, count?: number): Promise<void>;
-  /** Kills a server outright and starts it anew, with these settings besides its own. @returns the new one */
+  /** Kills a server and starts it again, with these settings in addition to its own. @returns the new one */
   restart(server: ServerProcess, env?: Record<string, string>): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
 /**
- * What a killed server had locked is free once it looks dead, ten seconds later. A quick run makes its traces as old as
- * that instead of waiting; the thorough one waits.
+ * Makes the traces of a killed server look ten seconds old, after which its locks are released. The thorough run waits
+ * instead.
  */
 async function ageTraces({ database }: Product): Promise<void> {
   if (isThorough) return;

@@ -3,7 +3,10 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
 import { makeMembers } from './make-records.ts';
 
-/** A charge of one cent, a visit of somebody else and a hit of another session, at each of these instants. */
+/**
+ * Inserts a charge of one cent, a visit of another member and a paywall hit of another session at each of these
+ * instants.
+ */
 export async function happenAt(
   database: Database,
   ctx: ResourceContext,

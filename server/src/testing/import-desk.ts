@@ -51,7 +51,7 @@ export interface CheckOptions {
   kind?: ImportKind;
 }
 
-/** Where a test imports members as the console does, doing itself what the jobs would. */
+/** Test fixture that imports members through the same calls as the console and runs the jobs itself. */
 export interface ImportDesk {
   files: FolderStore;
   uploads: UploadTools;
@@ -63,7 +63,7 @@ export interface ImportDesk {
     kind?: ImportKind,
   ): Promise<MemberImport>;
   check(ctx: ResourceContext, found: MemberImport, options?: CheckOptions): Promise<MemberImport>;
-  /** Starts what was checked, and does it. */
+  /** Starts a checked import and runs it. */
   run(ctx: ResourceContext, checked: MemberImport, signal?: AbortSignal): Promise<MemberImport>;
   /** All of it. */
   importText(ctx: ResourceContext, content: string | Buffer, options?: CheckOptions): Promise<MemberImport>;
@@ -76,7 +76,7 @@ export interface ImportDesk {
 function workWith(files: FileStore): ImportDesk['work'] {
   return async (ctx, id, signal = new AbortController().signal) => {
     const { database, clock, resource } = ctx;
-    // What fails is tried again; a test is to see why.
+    // The job retries failures; a test has to see their reason.
     const log = {
       ...ctx.log,
       warn: (facts: { err?: unknown }) =>
@@ -189,7 +189,9 @@ export interface ImportTest {
   rowsOf<T extends object>(statement: string): Promise<T[]>;
 }
 
-/** A database and a desk for the tests of one file, handed over anew before each test. Call it at its top. */
+/**
+ * Creates a database and a fixture for the tests of one file, and passes them to each test. Call it at the file's top.
+ */
 export function eachImportTest(take: (made: ImportTest) => void): void {
   let db: TestDatabase;
   let desk: ImportDesk;

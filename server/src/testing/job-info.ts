@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { silentLog } from '#server/platform/log/log.ts';
 import type { JobInfo, JobKind } from '#server/platform/queue/task.ts';
 
-/** What the queue tells a task of its run: the first try of a job that nobody stops, unless told otherwise. */
+/** Returns the queue's information about a run: by default the first attempt of a job that isn't stopped. */
 export const jobInfo = (changes: Partial<JobInfo> = {}): JobInfo => ({
   jobId: '1',
   attempt: 1,
@@ -13,7 +13,7 @@ export const jobInfo = (changes: Partial<JobInfo> = {}): JobInfo => ({
   ...changes,
 });
 
-/** A kind of job of a test's own, told anything. */
+/** Creates a kind of job for a test, with any payload. */
 export const jobNamed = (name: string): JobKind<Record<string, unknown>> => ({
   name,
   payload: z.record(z.string(), z.unknown()),

@@ -17,8 +17,8 @@ async function beginTeam(
 }
 
 /**
- * Subscriptions of all kinds, one a member, begun in the twenty days up to `begins`; a seat counts as one. Of the members,
- * the last ten are for two teams.
+ * Starts subscriptions of all kinds, one per member, in the twenty days up to `begins`; a seat counts as one. The last
+ * ten members are for two groups.
  */
 export async function beginAllKinds(
   ctx: ResourceContext,

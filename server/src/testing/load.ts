@@ -7,7 +7,7 @@ export interface LoadAnswer {
   status: number;
   retryAfter: string | undefined;
   milliseconds: number;
-  /** When it was there. */
+  /** Time of the answer. */
   at: number;
   error: string | null;
 }
@@ -24,7 +24,7 @@ export interface Load {
   acknowledged: Set<string>;
   /** Everything that was ever sent. */
   writes: Write[];
-  /** Sends nothing more, and waits for what is under way. */
+  /** Sends no more calls, and waits for running ones. */
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function sendWrite(agent: Agent, url: string, headers: Headers, write: Wr
 /** Connections from one address; a server takes some hundreds of one. */
 const ofAddress = 300;
 
-/** Agents for so many connections, from as many addresses of this machine as they need. */
+/** Creates agents for this many connections, from as many addresses of this machine as they need. */
 function agentsFor(connections: number): Agent[] {
   const count = Math.ceil(connections / ofAddress);
   return Array.from({ length: count }, (_, n) => {
@@ -74,7 +74,7 @@ function agentsFor(connections: number): Agent[] {
 }
 
 /**
- * Connections that stay open and each send call after call, every second one a write, until told to stop.
+ * Opens connections that each send call after call, every second one a write, until stopped.
  * @param given headers of one caller, or of several who share the connections
  */
 export function startLoad(
@@ -101,7 +101,7 @@ export function startLoad(
       const list = () => timed(agent, `${url}${base}teams?page=1&limit=10`, { headers });
       const answer = await (n % 2 === 0 ? list() : create(agent, headers));
       load.answers.push(answer);
-      // Whoever was refused waits a moment, like everybody who means well.
+      // A rejected caller waits a moment, as a well-behaved client does.
       if (answer.status !== 200) await sleep(200);
     }
   };
@@ -116,7 +116,7 @@ export function startLoad(
   };
 }
 
-/** How many answers there were of each status. */
+/** Counts the answers by status. */
 export function statuses(answers: readonly LoadAnswer[]): Record<number, number> {
   const found: Record<number, number> = {};
   for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;

@@ -15,9 +15,9 @@ export async function untilOneWaits({ owner }: Database): Promise<void> {
 }
 
 /**
- * Does something in a transaction, and before its end has something else begin that must wait for it.
- * @param last what the transaction does while it is waited for
- * @returns what came of the other one
+ * Runs `first` in a transaction, and starts `other`, which must block on it, before it ends.
+ * @param last runs in the transaction while the other one waits
+ * @returns the result of the other one
  */
 export async function whileWaiting<T>(
   ctx: ResourceContext,

@@ -12,19 +12,19 @@ export interface AcceptedMail {
 }
 
 /**
- * How the server answers: takes mails; refuses recipients for now or for good; reads a mail and then says nothing, as
- * one that is overloaded, and throws it away.
+ * Behavior of the server: accepts mails; rejects recipients temporarily or permanently; or reads a mail without
+ * answering, as an overloaded one does, and drops it.
  */
 export type Manner = 'takes' | 'later' | 'never' | 'stalls';
 
 export interface MailSink {
   url: string;
-  /** In the order they came. */
+  /** Mails in the order of arrival. */
   accepted: readonly AcceptedMail[];
-  /** How many mails were read and left without an answer. */
+  /** Returns how many mails were read without an answer. */
   stalled(): number;
   behave(manner: Manner): void;
-  /** Nobody listens any more. */
+  /** Stops listening. */
   goDown(): Promise<void>;
   /** Listens again, at the same address. */
   comeUp(): Promise<void>;
@@ -70,12 +70,12 @@ class Sink implements MailSink {
         done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
       },
       onData: (stream, { envelope }, done) =>
-        // A mail that broke off is none; who sent it is gone or tries again.
+        // An incomplete mail doesn't count; its sender is gone or retries.
         void this.#take(stream, envelope.rcptTo[0]?.address ?? '', () => done()).catch((error: Error) =>
           done(error),
         ),
     });
-    // Whoever is killed in the middle of a mail breaks the connection.
+    // A sender that is killed in the middle of a mail breaks the connection.
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (server.server.address() as AddressInfo).port;

@@ -27,7 +27,7 @@ export async function makeConfirmedMembers(ctx: ResourceContext, count: number):
   return ids;
 }
 
-/** A plan with one pricing option: 10.00 a month, renewing, unless told otherwise. */
+/** Creates a plan with one pricing option; by default 10.00 a month, renewing. */
 export async function makeOption(
   ctx: ResourceContext,
   input: Partial<PricingOptionInput> = {},

@@ -44,7 +44,7 @@ export async function makeResource(
     title?: string;
     livemode?: boolean;
     timezone?: string;
-    /** When it was made; long ago when left out, so that tests can bill any month. */
+    /** Creation time; by default long ago, so that tests can bill any month. */
     createdAt?: string;
   } = {},
 ): Promise<MadeResource> {
@@ -82,7 +82,7 @@ interface OperatorOptions {
   owns?: MadePartner;
   /** Sites the operator belongs to, with the role there. */
   on?: readonly { resource: { id: number }; role: ResourceRole }[];
-  /** PHC string; without one nobody can sign in with a password. */
+  /** PHC string; without one the operator can't sign in with a password. */
   passwordHash?: string;
   active?: boolean;
   /** False: the operator has never set a password. */

@@ -1,6 +1,6 @@
 /**
- * Returns a function whose callers wait until so many have called it; later callers go on at once. Transactions that meet
- * after they have read and before they write are sure to overlap, each on a connection of its own.
+ * Returns a function whose callers wait until `count` have called it; later callers continue at once. Transactions that
+ * wait here after reading and before writing are sure to overlap, each on a connection of its own.
  */
 export function meetingOf(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

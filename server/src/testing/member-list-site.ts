@@ -16,7 +16,7 @@ interface Seed {
   paidCents?: number;
 }
 
-/** Names of the members of a site by what they are for; ids count up in this order. */
+/** Members of the site by their purpose; ids are assigned in this order. */
 export const memberSeeds: Record<string, Seed> = {
   anna: {
     first: 'Anna',

@@ -16,7 +16,7 @@ import { actAs } from './act-as.ts';
 import { makeMembers, makeOption } from './make-records.ts';
 import { makeResource } from './make-resource.ts';
 
-/** When the sites begin to live. */
+/** Time at which the sites start. */
 export const opening = new Date('2024-01-31T00:00:00Z');
 
 /** Makes a site in test mode. */
@@ -28,7 +28,7 @@ export async function siteIn(database: Database, timezone: string): Promise<Reso
 type OptionInput = Parameters<typeof makeOption>[1];
 type Sold = Pick<BuyInput, 'vatBasisPoints' | 'isTrial'> & { at: string; country?: string };
 
-/** Sells an option to a member who holds nothing else. */
+/** Sells an option to a new member. */
 export async function sell(ctx: ResourceContext, input: OptionInput, { at, country, ...sold }: Sold) {
   const { optionId } = await makeOption(ctx, input);
   const [memberId = 0] = await makeMembers(ctx, 1, opening);

@@ -24,7 +24,7 @@ interface MovedCase {
   ana: ShopMember;
 }
 
-/** The row of what was moved in last. */
+/** Row of the subscription imported last. */
 interface HeldRow {
   id: number;
   member_id: number;

@@ -1,4 +1,5 @@
-// Three months of a shop that is moved in and handed over: no period is charged twice, and nobody who pays is locked out.
+// Three months of a shop that is imported and handed over: no period is charged twice, and no paying member loses
+// access.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import {
@@ -24,11 +25,11 @@ const movedIn = new Date('2025-01-20T12:00:00Z');
 const lastDay = new Date('2025-04-20T12:00:00Z');
 
 /**
- * Each kind with the day it renews on, and its charges from 20 January to 20 April by month, worked out by hand:
+ * Each kind with its renewal day and its charges from 20 January to 20 April by month, worked out by hand:
  * - renewed on the 5th: 5 February, 5 March, 5 April. On the 25th: 25 January, 25 February, 25 March.
- * - overdue since 18 January, paid by Stripe's retry on 21 January: that one, then 18 February, March and April by us.
+ * - past due since 18 January, paid by Stripe's retry on 21 January: that one, then 18 February, March and April by us.
  * - canceled by the member, until 10 February: none.
- * - no card here: Stripe goes on: 15 February, March and April.
+ * - no card here: Stripe continues: 15 February, March and April.
  */
 const kinds: readonly { kind: Kind; renewsOn: number; charges: Record<string, number> }[] = [
   { kind: 'middle', renewsOn: 5, charges: { '2025-02': 1, '2025-03': 1, '2025-04': 1 } },
@@ -46,7 +47,7 @@ interface Shop {
   members: ShopMember[];
 }
 
-/** The shop as it stands at Stripe on the day it is moved: the overdue ones were declined on 18 January. */
+/** Creates the shop at Stripe on the day of the import: past due subscriptions were declined on 18 January. */
 async function open(db: TestDatabase, count: number): Promise<Shop> {
   const clock = fixedClock(new Date('2025-01-17T12:00:00Z'));
   const ctx = actAs(db.database, await makeResource(db.database), { clock });
@@ -68,7 +69,7 @@ async function open(db: TestDatabase, count: number): Promise<Shop> {
   return { ctx, clock, standIn, members };
 }
 
-/** Emails of members who have access at the moment. */
+/** Returns the emails of members who currently have access. */
 async function withAccess(db: TestDatabase, { ctx, clock }: Shop): Promise<Set<string>> {
   const { rows } = await db.database.owner.query<{ email: string }>(
     `select m.email from member_subscriptions s join members m on m.resource_id = s.resource_id and m.id = s.member_id
@@ -93,7 +94,7 @@ function chargesByMonth({ standIn: { ledger } }: Shop): Map<string, Record<strin
 /** Links the members of the shop and asks for all to be handed over. */
 async function linkAndHandOver({ ctx, standIn, members }: Shop): Promise<void> {
   const ofKind = members.length / kinds.length;
-  // Canceled ones end with their period and are renewed by nobody.
+  // Canceled subscriptions end with their period and aren't renewed.
   expect(await handoverStatus(ctx)).toMatchObject({
     by_state: [{ state: 'elsewhere', count: 4 * ofKind }, { count: 0 }, { count: 0 }, { count: 0 }],
   });
@@ -108,7 +109,7 @@ async function linkAndHandOver({ ctx, standIn, members }: Shop): Promise<void> {
   expect(await startHandovers(ctx, {})).toEqual({ count: 4 * ofKind });
 }
 
-/** Lets the days pass. @returns who has no access on a day that was paid for, or has it on another */
+/** Advances day by day. @returns members without access on a paid day, or with access on another */
 async function wrongAccess(db: TestDatabase, shop: Shop): Promise<string[]> {
   const { ctx, clock, standIn, members } = shop;
   const wrong: string[] = [];

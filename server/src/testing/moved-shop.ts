@@ -15,7 +15,7 @@ import { paymentToolsOfTests as tools } from './test-server.ts';
 /** Cents of each month. */
 export const monthly = 900;
 
-/** How a member stands at Stripe. */
+/** State of a member's subscription at Stripe. */
 export type Kind = 'middle' | 'overdue' | 'cancelled' | 'no_card';
 
 export interface ShopMember {
@@ -33,7 +33,7 @@ interface Planned {
   renewsOn: number;
 }
 
-/** Makes a member at Stripe who has paid since December 2024. */
+/** Creates a member at Stripe who has paid since December 2024. */
 export function addShopMember(ledger: Ledger, place: number, { kind, renewsOn }: Planned): ShopMember {
   const email = `member-${place}@example.com`;
   const { id: customerId } = addCustomer(ledger, email);

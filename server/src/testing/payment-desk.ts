@@ -25,7 +25,7 @@ export async function connect(
   await connectStripe(ctx, tools, { secretKey, webhookSecret, apiBase, accountId: null });
 }
 
-/** Members who pay 10.00 a period by a card that the stand-in knows, each from the moment of the context. */
+/** Creates members who pay 10.00 per period with a card at the stand-in, from the context's current time. */
 export async function makePayers(
   ctx: ResourceContext,
   standIn: StripeStandIn,

@@ -1,4 +1,4 @@
-// Lets a site and its Stripe differ, each in one of the eight ways that there are.
+// Creates discrepancies between a site and its Stripe, one for each of the eight kinds.
 import type { DriftKind, DriftReason } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { Ledger } from '#server/stand-ins/stripe/ledger.ts';

@@ -25,7 +25,7 @@ const sources = [
   'server/src/platform/postgres/*.ts',
   'server/src/platform/queue/*.ts',
 ];
-/** In milliseconds: another test file may be making the folder. */
+/** Timeout in milliseconds: another test file may be creating the folder. */
 const makeWithin = 120_000;
 
 async function hashOfSources(): Promise<string> {

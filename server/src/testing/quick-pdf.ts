@@ -1,4 +1,4 @@
-// A renderer for tests that look at what a document says and not at its pages.
+// Renderer for tests that check the text of a document and not its pages.
 import type { PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
 

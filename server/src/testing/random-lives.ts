@@ -172,7 +172,7 @@ export const randomLives: fc.Arbitrary<Lives> = fc
     return { people: [1, 2, 3], logs: new Map(logs), stays };
   });
 
-/** What concerns a person, as the tables would tell. */
+/** Returns the relations of a person to subscriptions, as the tables hold them. */
 export function tiesOf({ logs, stays }: Lives, personId: number): Tie[] {
   const always = { from: null, to: null };
   return [...logs].flatMap(([subscriptionId, lines]): Tie[] => [

@@ -1,6 +1,6 @@
 /**
- * How many subscriptions of the site $1 have a paid period that ends in the calendar month of yesterday and renew then,
- * from each line of the log and the one after it: what quicker ways are held against.
+ * Counts the subscriptions of the site $1 with a paid period that ends in the calendar month of yesterday and renews
+ * then, from each event and the one after it. Reference for faster queries.
  */
 export const renewingByTheLog = `
   with month as (

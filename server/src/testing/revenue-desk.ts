@@ -51,7 +51,7 @@ export interface Charge {
   status?: string;
 }
 
-/** Stores a charge as it would come from a provider. @returns its id */
+/** Stores a charge as a provider reports it. @returns its id */
 export async function charge(
   ctx: ResourceContext,
   { at, currency, lines = [], ...more }: Charge,

@@ -3,7 +3,7 @@ import { type CheckOptions, eachImportTest, type ImportTest } from './import-des
 
 export const heading = 'customer,email,date,amount,currency,title';
 
-/** Two alike, one of nothing, and two of somebody who is named in two ways. */
+/** Two equal sales, one of zero, and two of a member who is named in two ways. */
 export const sales = [
   heading,
   '17,,20240105,11.77,USD,1 CD',
@@ -13,7 +13,7 @@ export const sales = [
   ',ZOE@example.com,2024-02-01T10:00:00Z,5,EUR,',
 ].join('\n');
 
-/** A sale as its row says it: 1.50 USD of somebody who is known by an id. */
+/** Parsed sale of a row: 1.50 USD of a member known by an id. */
 export const aSale: ImportedSale = {
   line: 2,
   externalId: '1',

@@ -18,7 +18,7 @@ interface Part {
   text: string;
 }
 
-/** In the order in which the migrations made them. */
+/** Tables in the order in which the migrations created them. */
 const tables = `
   select c.oid::integer, c.relname as name, pg_get_partkeydef(c.oid) as "partitionKey",
     array_to_string(c.reloptions, ', ') as options,
@@ -46,7 +46,7 @@ const columns = `
   where a.attnum > 0 and not a.attisdropped and a.attrelid = any($1)
   order by a.attrelid, a.attnum`;
 
-/** What is not null stands with the columns. */
+/** Constraints; not-null ones are listed with the columns. */
 const constraints = `
   select conrelid::integer as oid, 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) as text
   from pg_constraint where contype <> 'n' and conrelid = any($1)
@@ -66,7 +66,7 @@ const triggers = `
   select tgrelid::integer as oid, pg_get_triggerdef(oid) || ';' as text from pg_trigger
   where not tgisinternal and tgrelid = any($1) order by tgrelid, tgname`;
 
-/** The policy of a site's tables is the same everywhere; it stands in full with its procedure. */
+/** Policies. The policy of tenant tables is the same everywhere; its full text is with its procedure. */
 const policies = `
   select p.polrelid::integer as oid, case
     when p.polname = 'tenant' then '-- policy tenant: rows of the current site alone (make_tenant_table)'

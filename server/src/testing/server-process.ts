@@ -7,7 +7,7 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 type Env = Record<string, string>;
 
-/** Only what a process needs: the test runner's own variables are not settings of the product. */
+/** Environment that a process needs, without the test runner's variables, which are no settings of the product. */
 const inherited = Object.fromEntries(
   ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -21,13 +21,13 @@ export interface ServerProcess {
   pid: number;
   /** Sends the signal and waits for the end. @returns the exit code, or null when it ended by the signal */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Null as long as it runs. */
+  /** Returns the exit code; null while it runs. */
   exitCode(): number | null;
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string;
 }
 
-/** What still runs when the tests of a file are over, because one of them failed, ends with them. */
+/** Processes that a failed test left running; they are killed when the file's tests end. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -38,7 +38,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** What a process has printed so far. */
+/** Collects the output of a process. */
 function collect(child: ChildProcess): () => string {
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

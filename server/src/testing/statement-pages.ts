@@ -69,7 +69,7 @@ async function pagesOn(pool: pg.Pool, site: ResourceScope, { text, values }: Sta
 }
 
 export interface Pages {
-  /** As the server's role, under row security. */
+  /** Pages read by the server's role, under row security. */
   secured: number;
   /** The same statement as a superuser, whom no policy applies to. */
   unsecured: number;

@@ -4,7 +4,7 @@
 export interface LogLine {
   subscriptionId: number;
   payerId: number | null;
-  /** Needed for what is asked of a plan. */
+  /** Plan, needed for metrics of a plan. */
   planId?: number;
   type: string;
   nextPaying: boolean;
@@ -52,7 +52,10 @@ function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** Nothing counts at or after an end; a state holds until the next line, or for as long as it was to last. */
+/**
+ * Returns the paid intervals: nothing counts at or after an end; a state lasts until the next event, or for as long as
+ * it was to last.
+ */
 function stretchesOf(lines: readonly LogLine[]): PaidStretch[] {
   const ordered = [...lines].sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime());
   const ends = lines.filter((line) => line.type === 'end').map((line) => line.occurredAt.getTime());
@@ -67,7 +70,7 @@ function stretchesOf(lines: readonly LogLine[]): PaidStretch[] {
   });
 }
 
-/** Where a paying interval begins or ends. */
+/** Start or end of a paying interval. */
 export interface Edge {
   subscriptionId: number;
   payerId: number;
@@ -76,7 +79,7 @@ export interface Edge {
 
 interface Bridged {
   stretches: PaidStretch[];
-  /** Those that are nobody's successor, and those that have none. */
+  /** Starts without a predecessor, and stops without a successor. */
   starts: Edge[];
   stops: Edge[];
 }
@@ -118,7 +121,7 @@ function bridge(stretches: PaidStretch[], now: number): Bridged {
 
 export class SubscriptionBook {
   private readonly stretches: readonly PaidStretch[];
-  /** Where paying intervals begin as nobody's successor, and where they end without one. */
+  /** Starts of paying intervals without a predecessor, and ends without a successor. */
   readonly starts: readonly Edge[];
   readonly stops: readonly Edge[];
 
@@ -138,7 +141,7 @@ export class SubscriptionBook {
     return this.stretches.filter((stretch) => stretch.from <= instant && instant < stretch.to);
   }
 
-  /** A(t): the payers with a paying interval at an instant; with a plan, those who pay for it. */
+  /** Returns A(t): the payers with a paying interval at an instant; with a plan, those who pay for it. */
   payersAt(instant: Date, planId?: number): Set<number> {
     const there = this.at(instant.getTime());
     return new Set(
@@ -156,7 +159,7 @@ export class SubscriptionBook {
     return sums;
   }
 
-  /** Payers who join A for the first time, come back, or leave, from `from` on and before or at `to`. */
+  /** Counts the payers who join A for the first time, return, or leave, after `from` and up to `to`. */
   payerFlows(from: Date, to: Date): { joined: number; returned: number; left: number } {
     const flows = { joined: 0, returned: 0, left: 0 };
     for (const own of groupBy(this.stretches, (stretch) => stretch.payerId).values()) {

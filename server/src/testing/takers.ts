@@ -1,5 +1,5 @@
-// Started by the bench: two hundred takers at once of one promo, round after round, on a database that is there. Prints
-// how many rounds there were, how long they took and whether each gave out exactly what there was, as JSON.
+// Started by the bench: two hundred concurrent redemptions of one promo, round after round, on an existing database.
+// Prints as JSON the number of rounds, their duration, and whether each redeemed exactly the available number.
 
 import { connect } from '#server/database/connect.ts';
 import { findSite, systemContext } from '#server/database/sites.ts';

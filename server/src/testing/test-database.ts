@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 interface TestDatabaseOptions {
-  /** Connections at once. */
+  /** Maximum number of connections. */
   max?: number;
   /** Name of the database that is copied; the migrated, empty one unless given. */
   template?: string;
@@ -58,9 +58,9 @@ export async function testDatabase({
 }
 
 /**
- * Makes a database that test files of this run copy, unless one of them has done so; who asks meanwhile waits.
- * @param name the same name has to mean the same filling
- * @param fill gets a copy of `from`, the migrated and empty one unless given, whose connections end afterwards
+ * Creates a database that the test files of this run copy, unless it exists; concurrent callers wait.
+ * @param name has to mean the same content everywhere
+ * @param fill gets a copy of `from`, by default the migrated and empty one; its connections are closed afterwards
  */
 export async function ensureTemplate(
   name: string,

@@ -91,13 +91,13 @@ function caller(app: FastifyInstance): TestServer['call'] {
 /** Opens what tests keep as a box. */
 export const testSecrets = createSecretBox([Buffer.alloc(32, 7)]);
 
-/** Reaches loopback, where the stand-ins are. */
+/** Outbound rules that allow loopback, where the stand-ins are. */
 export const paymentToolsOfTests = {
   secrets: testSecrets,
   outbound: providerOutbound({ outboundAllow: ['127.0.0.0/8'] }),
 };
 
-/** As an installation reaches providers that allows nothing on this machine but the port of the demo's Stripe. */
+/** Returns the outbound rules of an installation that allows only the demo's Stripe port on this machine. */
 export const paymentToolsBeside = (demoStripePort: number | null) => ({
   secrets: testSecrets,
   outbound: providerOutbound({ outboundAllow: [], demoStripePort }),
@@ -105,7 +105,7 @@ export const paymentToolsBeside = (demoStripePort: number | null) => ({
 
 /** Reaches services on loopback; those of the deployment have an app. */
 export const serviceUrlsOfTests: Record<string, string> = {
-  // Nobody listens there: what only tries a key is saved untried.
+  // Nothing listens at these addresses, so keys are saved untested.
   activecampaign: 'http://127.0.0.1:9',
   beehiiv: 'http://127.0.0.1:9',
   campaignmonitor: 'http://127.0.0.1:9',
@@ -126,7 +126,7 @@ export const serviceToolsOfTests: ServiceTools = {
   stripeApps: stripeAppsOfTests,
 };
 
-/** Without a captcha: any token is a person's. */
+/** Setup without a captcha: any token is accepted. */
 export const setupOfTests: SetupLinks = {
   supportEmail: 'support@example.com',
   operatorEmail: 'platform@example.com',

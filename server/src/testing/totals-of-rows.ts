@@ -10,7 +10,7 @@ interface Asked {
   plans?: readonly number[];
 }
 
-/** What the days tell of the rows of a figure, and what the rows themselves come to. */
+/** Returns the total of a metric's rows from the daily tables, and from the rows themselves. */
 export function bothTotals(
   ctx: ResourceContext,
   figure: Figure,

@@ -18,7 +18,7 @@ export function monthsAhead(months: number): string {
   return now.add({ months }).toInstant().toString({ smallestUnit: 'millisecond' });
 }
 
-/** The same site as it stands now, with its clock. */
+/** Reads the site again, with its current clock. */
 export async function again({ database, resource }: ResourceContext): Promise<ResourceContext> {
   const site = await findSite(database, resource.id);
   if (site === null) throw new Error('the site is gone');
@@ -47,7 +47,7 @@ export async function move(
   return turn;
 }
 
-/** What a statement finds about a site, whose id is $1. */
+/** Runs a statement about a site, whose id is $1. */
 export async function rowsOf<T extends object>(
   { database, resource }: ResourceContext,
   statement: string,

@@ -9,7 +9,7 @@ export interface VisitedSite {
   members: number[];
 }
 
-/** A site with members who will come and pay. */
+/** Creates a site with members for visits and payments. */
 export async function makeVisitedSite(
   database: Database,
   timezone: string,
@@ -42,7 +42,7 @@ export async function come(
   );
 }
 
-/** A stay among those who pay; its end counts at once, unless it is told when. */
+/** Inserts a paying stay; its end is final at once, unless given otherwise. */
 export async function pay(
   ctx: ResourceContext,
   member: number,

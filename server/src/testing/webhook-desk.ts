@@ -29,7 +29,7 @@ export interface WebhookDesk {
 type Parts = Pick<WebhookDesk, 'server' | 'ctx' | 'standIn' | 'payer'>;
 type Rows = WebhookDesk['rows'];
 
-/** Sends signed events, then does what the worker does with those that wait. */
+/** Sends signed events, then handles the waiting ones as the worker does. */
 function tellerOf({ server, ctx, standIn }: Parts, rows: Rows): WebhookDesk['tell'] {
   return async (events) => {
     for (const event of events) {

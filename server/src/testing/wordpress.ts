@@ -55,7 +55,7 @@ ${posts.map(itemOf).join('\n')}
 </rss>
 `;
 
-/** A text as it comes from a file, a few bytes at a time. */
+/** Yields a text a few bytes at a time, as a file is read. */
 export async function* inChunks(text: string, bytes = 1_000): AsyncGenerator<Uint8Array> {
   const all = new TextEncoder().encode(text);
   for (let from = 0; from < all.length; from += bytes) yield all.subarray(from, from + bytes);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What is packed already, with the size it says it has. */
+/** Compressed content with the size that it claims. */
 interface Packed {
   packed: Buffer;
   bytes: number;

@@ -1,4 +1,4 @@
-// Lets an action or a trigger run on what is kept, and compares what was sent with what a back-test said.
+// Runs an action or a trigger on stored events, and compares what was sent with the back-test's forecast.
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { EventName } from '#contract/base/events.ts';
@@ -15,7 +15,7 @@ import type { StandIn } from '../stand-ins/services/server.ts';
 export interface Desk {
   ctx: ResourceContext;
   tools: BackTestTools;
-  /** Where webhooks go. */
+  /** Stand-in that receives webhooks. */
   receiver: StandIn;
 }
 
@@ -73,7 +73,7 @@ export interface Run {
   output: { subscription_id?: number } | null;
 }
 
-/** Lets handlers hear of the same events, and does all that they start. */
+/** Dispatches the same events to a handler, and performs all deliveries that it starts. */
 export async function runOn(
   { ctx, tools }: Desk,
   events: readonly Happened[],
@@ -84,7 +84,7 @@ export async function runOn(
   const dispatcher = dispatcherOf(ctx, deliveryKinds(tools));
   for (let round = 0; round < 100; round += 1) {
     await dispatcher.drain();
-    // What stands behind another of its member is not kept waiting.
+    // Makes deliveries that wait for another one of the same member due.
     const waiting = await rowsOf(
       ctx,
       `update deliveries set next_try_at = $2 where resource_id = $1 and state = 'waiting' and attempts = 0
@@ -93,7 +93,7 @@ export async function runOn(
     );
     if (waiting.length === 0) break;
   }
-  // What runs led to is left to the next ones to know nothing of.
+  // Deletes the events that the runs caused, so that later runs don't react to them.
   await rowsOf(ctx, 'delete from domain_events where resource_id = $1 and id > $2', events.at(-1)?.id ?? 0);
   return rowsOf<Run>(
     ctx,
@@ -103,7 +103,7 @@ export async function runOn(
   );
 }
 
-/** The mails of a run; beside them what was said of it before, where that differs. */
+/** Returns the mails of a run, with the back-test's forecast beside them where it differs. */
 async function mailedBy(
   { ctx, tools }: Desk,
   run: Run,
@@ -142,7 +142,7 @@ async function attachedBy({ ctx }: Desk, { output }: Run): Promise<unknown> {
   };
 }
 
-/** What went out in a run, in the words of a back-test. */
+/** Returns what a run sent, in the format of a back-test. */
 async function sentBy(desk: Desk, run: Run, entry: BackTestEntry, order: Order): Promise<unknown> {
   const { output } = entry;
   if (output?.mail) return mailedBy(desk, run, entry, order);
@@ -155,7 +155,7 @@ async function sentBy(desk: Desk, run: Run, entry: BackTestEntry, order: Order):
   return JSON.parse(JSON.stringify(run.input).replaceAll(run.message_id, 'id of the run'));
 }
 
-/** The same as it was told before. */
+/** Returns the back-test's forecast in the same format. */
 function saidBy({ output }: BackTestEntry): unknown {
   if (output?.mail) return { recipients: output.mail.recipients, subject: output.mail.subject };
   if (output?.webhook) return output.webhook;
@@ -168,7 +168,7 @@ function saidBy({ output }: BackTestEntry): unknown {
 
 export const keyOf = (event: number, member: number | null) => `${event}:${member ?? ''}`;
 
-/** Where a back-test and the runs differ: empty where they are the same. */
+/** Returns the differences between a back-test and the runs; empty if they agree. */
 export async function differences(
   desk: Desk,
   told: BackTest,

@@ -19,12 +19,12 @@ export interface Things
   pass: number;
 }
 
-/** Ids that are named by some events and are of nobody and nothing by now. */
+/** Ids named by some events whose rows no longer exist. */
 export const gone = { subscription: 900_000_000_001, member: 900_000_000_002 } as const;
 
 type Told = readonly [EventName, Record<string, unknown>];
 
-/** What may happen to a member; null for events that can be about nobody. */
+/** Returns the possible events of a member; null for events that need no member. */
 function allFor(things: Things, member: number | null, others: number[]): Told[] {
   const { subscription: id, plan, option, group, transaction, adjustment } = things;
   const held = { id, member_id: member, group_id: null, plan_id: plan, pricing_option_id: option };
@@ -50,7 +50,7 @@ function allFor(things: Things, member: number | null, others: number[]): Told[]
     ['pass.issued', { ids: [things.pass], ticket_id: things.ticket, member_id: member }],
     ['group.members_attached', { id: group, member_ids: others }],
     ['group.members_detached', { id: group, member_ids: others }],
-    // Of something that is gone by now.
+    // Events about rows that no longer exist.
     ['subscription.started', { ...held, id: gone.subscription }],
   ];
 }

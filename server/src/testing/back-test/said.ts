@@ -1,4 +1,4 @@
-// What conditions ought to see in the events of `happened.ts`, read anew from the rows that they are about.
+// Values that conditions should see in the events of `happened.ts`, read independently from the rows they are about.
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -31,7 +31,7 @@ const statement = `
   where s.id = $2 and t.id = $3 and a.id = $4 and i.id = $5 and o.id = $6 and k.id = $7 and g.id = $8
     and t.resource_id = $1`;
 
-/** What each event says, by the rows that it is about. */
+/** Reads the values of each event from the rows it is about. */
 export async function readSaid(ctx: ResourceContext, things: Things): Promise<SaidOf> {
   const { subscription, transaction, adjustment, invite, promo, ticket, group } = things;
   const values = [subscription, transaction, adjustment, invite, promo, ticket, group];
@@ -69,7 +69,7 @@ export async function readSaid(ctx: ResourceContext, things: Things): Promise<Sa
   };
 }
 
-/** Whether a condition lets through what was said, in other words than the product's. */
+/** Returns whether a condition accepts the value; implemented independently of the product. */
 export function isLet(
   { condition = 'any', value_from_event: value }: ActionInput,
   { text, result }: Said,

@@ -63,7 +63,7 @@ export async function backTestSite(db: TestDatabase): Promise<BackTestSite> {
   const ctx = actAs(db.database, resource, { clock: fixedClock(new Date()) });
   const mails = createMailRenderer();
   const serviceUrls = { ...serviceToolsOfTests.serviceUrls, mailchimp: mailchimp.url };
-  // Of all that was seeded things are wanted, not what happened to them.
+  // Only the seeded rows are needed, not the events and deliveries that seeding caused.
   await rowsOf(ctx, 'delete from domain_events where resource_id = $1');
   await rowsOf(ctx, 'delete from deliveries where resource_id = $1');
   const desk = { ctx, receiver, tools: { ...serviceToolsOfTests, mails, serviceUrls } };

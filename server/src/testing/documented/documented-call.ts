@@ -12,6 +12,6 @@ export interface DocumentedCall {
   answer?: readonly string[];
   /** The call that does it, where the documents leave the path open or contradict themselves. */
   servedBy?: string;
-  /** Why it is another call. */
+  /** Reason why it is another call. */
   why?: string;
 }

@@ -10,7 +10,7 @@ import type { World } from '../walk/world.ts';
 const isOpenTo = (relation: Relation, access: Access) =>
   access.who === 'area' && allows(relation, access.area, access.verb);
 
-/** Texts that people see, which a mark has to stand in. */
+/** Texts that users see, which must contain a mark. */
 const seenTexts = [
   'members.email',
   'members.first_name',
@@ -34,7 +34,7 @@ const onlyInDemo = [
   'dashboard.settings',
 ];
 
-/** A marked box opens to nobody; `hidden-links.test.ts` reads those that are not marked. */
+/** Encrypted fields, whose marks no role can read; `hidden-links.test.ts` reads those that aren't marked. */
 const boxed = [
   'passes.ofMember items.tickets.passes.auth_link',
   'passes.ofMember items.tickets.assigns.auth_link',
@@ -72,7 +72,7 @@ export function accessWalkSuite(getWorld: () => World): void {
     const world = getWorld();
     const { cells, findings, seen } = await walk(world);
     expect(findings).toEqual([]);
-    // A hidden field that nobody ever gets would prove nothing.
+    // A hidden field that no caller receives would prove nothing.
     const hidden = hiddenFields();
     expect(hidden.length).toBeGreaterThan(40);
     expect(hidden.filter((field) => !seen.has(field))).toEqual(boxed);

@@ -7,7 +7,7 @@ import { documentedCalls } from '../documented/documented-calls.ts';
 import { recipeOf, routes, sendAs, type WalkedRoute } from '../walk/send-as.ts';
 import { kitchenOf, type World } from '../walk/world.ts';
 
-/** `PUT teams/{}`: the names of the places in a path are nobody's business but the contract's. */
+/** Removes the parameter names of `PUT teams/{}`: they matter only to the contract. */
 const unnamed = (call: string) => call.replace(/\{\w+\}/g, '{}');
 
 const byCall = new Map(
@@ -23,7 +23,7 @@ function routeOf({ call, servedBy }: DocumentedCall): WalkedRoute {
   return found;
 }
 
-/** Whether a value of this shape can have the field: through lists, choices and what may be left out. */
+/** Returns whether a value of this schema can have the field: through lists, unions and optional fields. */
 function has(schema: z.core.$ZodType, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;
@@ -52,7 +52,7 @@ function missing(schema: unknown, names: readonly string[] = []): string[] {
 const namesIn = (query = '') =>
   [...new URLSearchParams(query).keys()].filter((name) => !name.startsWith('filter['));
 
-/** Registers what the contract says of the calls. */
+/** Registers the comparison of the calls with the contract. */
 export function documentedContractSuite(): void {
   test('there are as many calls as the documents list', () => {
     expect(documentedCalls).toHaveLength(248);
@@ -81,7 +81,7 @@ export function documentedContractSuite(): void {
   });
 }
 
-/** The first who may: some calls are for those alone who have no partner yet. */
+/** Returns the first caller with the right: some calls are only for operators without a partner. */
 function callerOf(world: World, { id }: WalkedRoute) {
   const { refuses } = recipeOf(id);
   const able = world.identities.filter(({ name }) => refuses?.[name] === undefined);

@@ -8,7 +8,7 @@ import type { Answer, TestServer } from '../test-server.ts';
 /** Names the call to the server's side of this process. */
 const header = 'x-hang-up';
 
-/** A call whose caller hangs up when the server comes to a statement. */
+/** Call whose caller hangs up when the server reaches a statement. */
 interface HangUpCall {
   routeId: string;
   /** Statements still to be sent, the one it hangs up at included. */
@@ -28,7 +28,7 @@ export interface HangUps {
   lost: readonly LostFailure[];
   /** Returns a function that calls over the network and hangs up at the call's n-th statement: then the status is 0. */
   callUntil(routeId: string, statement: number): TestServer['call'];
-  /** Puts the driver and the process back as they were. */
+  /** Restores the driver and the process. */
   stop(): void;
 }
 
@@ -40,7 +40,7 @@ function hangUpAt(call: HangUpCall | null | undefined): Promise<unknown> | null 
   const { response } = call;
   const closed = new Promise((resolve) => response.once('close', resolve));
   call.caller.abort();
-  // The turn after it lets everybody else hear of it, too.
+  // The next turn lets all listeners see it, too.
   return closed.then(() => nextTurn());
 }
 
@@ -72,20 +72,20 @@ function callOverNetwork(url: string, id: string, signal: AbortSignal): TestServ
 }
 
 /**
- * Holds back statements of all connections.
- * @param hold returns what to wait for before a statement is sent; null: nothing
- * @returns a function that puts the driver back as it was
+ * Delays the statements of all connections.
+ * @param hold returns what to wait for before a statement is sent; null for no delay
+ * @returns a function that restores the driver
  */
 function replaceQuery(hold: () => Promise<unknown> | null): () => void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const send = () => Reflect.apply(query, this, args);
-    // A stream is returned at once, so it can't be held back.
+    // A stream is returned synchronously, so it can't be delayed.
     const isStream = args[0] && typeof args[0] === 'object' && 'submit' in args[0];
     const held = isStream ? null : hold();
     if (held === null) return send();
     const sent = held.then(send);
-    // With a callback, as in the pool's own query, nothing is returned: callers are identified that way.
+    // With a callback, as in the pool's own query, it must return undefined, by which callers tell the two forms apart.
     return typeof args.at(-1) === 'function' ? undefined : sent;
   } as typeof pg.Client.prototype.query;
   return () => {

@@ -1,5 +1,5 @@
-// Callers may hang up at any moment: they leave a page, or type on in a search. The only effect must be that nobody
-// reads the answer.
+// Callers may hang up at any moment: they leave a page, or continue typing in a search. It must have no effect except
+// that the answer isn't read.
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from '#server/platform/concurrency/limit.ts';
@@ -22,9 +22,9 @@ const makeCall = async (world: World, route: WalkedRoute): Promise<Call> =>
   recipeOf(route.id).own(world.home, kitchenOf(world, rootOf(world)));
 
 /**
- * Hangs up on a route at one statement after the other, until a call ends before it has come to the next.
- * @param nextCall returns the call for each of them
- * @returns how often it was hung up on
+ * Hangs up on a route at one statement after another, until a call ends before it has reached the next.
+ * @param nextCall returns the call for each attempt
+ * @returns the number of hang-ups
  */
 async function hangUpOn(
   world: World,
@@ -52,7 +52,7 @@ async function hangUpOnReads(world: World, hangUps: HangUps): Promise<number[]> 
   );
 }
 
-/** Registers the hang-ups. What they interrupt may be left half done for other calls, so they come last. */
+/** Registers the tests of hang-ups. They may leave rows half done for other calls, so they run last. */
 export function hangUpsSuite(getWorld: () => World, getHangUps: () => HangUps): void {
   test('callers of every route hang up at each of its first statements, and no failure is left that nobody hears', async () => {
     const world = getWorld();
@@ -64,7 +64,7 @@ export function hangUpsSuite(getWorld: () => World, getHangUps: () => HangUps): 
       counts.push(await hangUpOn(world, hangUps, route, () => makeCall(world, route)));
       expect(hangUps.lost, route.id).toEqual([]);
     }
-    // Work that has begun goes on after its caller has hung up.
+    // Work that has started continues after its caller has hung up.
     await wait(1_000);
     expect(hangUps.lost).toEqual([]);
     expect(counts).toHaveLength(routes.length);

@@ -5,7 +5,7 @@ import type { Identity } from '#server/app/identify.ts';
 import { wholeMatrix } from '#server/domains/roles/matrix.ts';
 import { routes } from '../walk/send-as.ts';
 
-/** Whether the server lets such a caller through, by the very function that admits calls. */
+/** Returns whether the server admits such a caller, by the same function that admits calls. */
 function isAdmitted(access: Access, relation: Relation): boolean {
   const program = { id: 1, title: 'P', operators: 'admin', permissions: null, siteId: 1 } as const;
   const identity: Identity = {
@@ -26,7 +26,7 @@ function isAdmitted(access: Access, relation: Relation): boolean {
   }
 }
 
-/** Registers the comparison of the matrix that is shown with what the server admits. */
+/** Registers the comparison of the roles matrix with what the server admits. */
 export function rolesMatrixSuite(): void {
   test('the matrix that is shown names every operation, and says of each role what the server does', () => {
     const items = wholeMatrix();

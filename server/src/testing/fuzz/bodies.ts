@@ -17,7 +17,7 @@ const trigger = fc.record({
   is_send_empty: fc.boolean(),
   settings: fc.record({ events: fc.constant(['member.updated']), text }),
 });
-/** Of a draft: it has two once it was published. */
+/** Version of a draft: it has two once it was published. */
 const version = fc.constantFrom(1, 1, 2);
 
 /** Bodies whose fields hang on each other, or are called as others are that hold something else. */

@@ -81,7 +81,7 @@ export function rowOf(kind: Kind): fc.Arbitrary<string> {
   return fc.nat({ max: 999 }).map((place) => `@${kind}:${place}`);
 }
 
-/** Puts ids of rows that exist in the places that stand for them. */
+/** Replaces placeholders with ids of existing rows. */
 export function resolve(value: unknown, pools: Pools): unknown {
   if (typeof value === 'string') {
     const [, kind, place] = placeholder.exec(value) ?? [];
@@ -107,7 +107,7 @@ const address = fc
 
 const pattern = fc.constantFrom('.*@example\\.com', '^a', '[a-z]+', '(a+)+$', 'x{1,50}', '.', '@');
 
-/** Values that get a request past the first look, by the name of the field they stand in. */
+/** Values that pass the first validation of a request, by field name. */
 export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   email: fc.oneof({ weight: 3, arbitrary: address }, { weight: 2, arbitrary: fc.constant(knownEmail) }),
   password: fc.constantFrom(knownPassword, knownPassword, 'another password', 'password1'),
@@ -125,7 +125,7 @@ export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   not_team: rowOf('group'),
   plan: fc.array(rowOf('plan'), { minLength: 1, maxLength: 3 }),
   ti_event: rowOf('event'),
-  // Of the seeded one, which has passes and so is never deleted.
+  // The seeded one has passes, so it is never deleted.
   ti_event_id: fc.constant('@event:0'),
   plan_id: rowOf('plan'),
   next_subscription: fc.oneof(rowOf('option'), fc.constant(null)),
@@ -144,7 +144,7 @@ export const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   family_id: rowOf('codeFamily'),
   user_ids: fc.array(rowOf('member'), { minLength: 1, maxLength: 5 }),
   userId: rowOf('member'),
-  // Few, so that what is deleted was kept before.
+  // Few values, so that a deletion finds a stored one.
   group_key: fc.constant('seeded'),
   field_key: fc.constantFrom('seeded', 'other'),
   extra_groups: fc.oneof(

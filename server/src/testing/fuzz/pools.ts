@@ -18,7 +18,7 @@ import type { SeedName } from '../walk/seeds.ts';
 import { knownCode, type Pools } from './known.ts';
 import { knownPopups } from './requests.ts';
 
-/** Groups with the same members in each, so that a request may name somebody who is in the group. */
+/** Creates groups with the same members in each, so that a request can name a member of the group. */
 async function fullGroups(ctx: ResourceContext, site: SeededSite) {
   const members = await Promise.all(Array.from({ length: 6 }, () => site.newMember()));
   const groups = await Promise.all(members.map(() => site.fresh('group')));
@@ -59,7 +59,7 @@ async function someFamilies(ctx: ResourceContext, site: SeededSite): Promise<num
   return ids;
 }
 
-/** Drafts of plans of their own and of the settings, some of which are published and can be taken back. */
+/** Creates drafts of separate plans and of the settings; some are published and can be reverted. */
 async function someDrafts(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
   const asRoot = { ...ctx, relation: 'root' as const };
   const ids = [site.ids.draft];
@@ -95,7 +95,7 @@ async function cascades(ctx: ResourceContext, site: SeededSite): Promise<number[
 
 type Several = (name: SeedName, count?: number) => Promise<number[]>;
 
-/** Of their own: a source provides once. */
+/** Creates separate sources and targets, because a source can be used only once. */
 async function partsOfCascades(several: Several) {
   return {
     cascadeOption: await several('unsold', 20),
@@ -104,10 +104,10 @@ async function partsOfCascades(several: Several) {
   };
 }
 
-/** What calls bring along. */
+/** Ids that calls return. */
 const fromCalls = () => ({ session: [1], exported: [], schedule: [] });
 
-/** What belongs to no site. */
+/** Creates the rows that belong to no site. */
 async function ofPlatform(ctx: ResourceContext) {
   const partners = await Promise.all(Array.from({ length: 16 }, () => makePartner(ctx.database)));
   return {
@@ -132,7 +132,7 @@ async function makeKnownCodes(ctx: ResourceContext): Promise<void> {
 const ignoredDrift = (ctx: ResourceContext, memberId: number): Promise<number> =>
   plantDrift(ctx, { memberId, customerId: 'cus_ignored', state: 'ignored' });
 
-/** Rows of which one is enough: calls leave them as they are, or make more. */
+/** Returns rows of which one is enough: calls leave them unchanged, or add more. */
 function seededOnce({ ids }: SeededSite) {
   return {
     subscription: [ids.subscription],

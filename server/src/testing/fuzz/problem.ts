@@ -5,10 +5,10 @@ import type { FuzzRequest } from './requests.ts';
 const hanging = 60_000;
 const leaks = /\bat .+\.ts:\d+|select .+ from|syntax error|node_modules|violates .+ constraint/i;
 
-/** What is wrong with an answer, or nothing. */
+/** Returns what is wrong with an answer; null if nothing is. */
 export function problem({ operation, params }: FuzzRequest, answer: Answer, ms: number): string | null {
   if (answer.status >= 500) return `status ${answer.status}`;
-  // A path with hostile text in it may lead to no route. Nothing at all and dots lead to another one.
+  // A path with hostile text may match no route. An empty text and dots lead to another one.
   const isElsewhere =
     answer.status === 404 || Object.values(params).some((text) => ['', '.', '..'].includes(text));
   if (!isElsewhere && !operation.statuses.includes(answer.status)) return `undocumented ${answer.status}`;

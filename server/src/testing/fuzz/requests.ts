@@ -25,7 +25,7 @@ export interface Operation {
   statuses: number[];
 }
 
-/** One request as it will be sent, once the rows it stands for are chosen. */
+/** Request to send, once the rows for its placeholders are chosen. */
 export interface FuzzRequest {
   operation: Operation;
   params: Record<string, string>;
@@ -145,7 +145,7 @@ function inPath(path: string, name: string, keys: readonly string[]): fc.Arbitra
   if (name === 'part') return fc.constantFrom('0', '0', '1');
   if (name === 'key' && path.startsWith('/resources')) return fc.constantFrom(...keys);
   if (name === 'subscriptionId') return fc.oneof(rowOf('subscription'), rowOf('option'));
-  // What is held or kept is found with its holder alone, who is the first member.
+  // Subscriptions and custom fields are found only with their member, the first one.
   if (path.startsWith('/users/{id}/subscriptions') || path === '/users/{id}/extra/data')
     return fc.constant('@member:0');
   return null;
@@ -193,7 +193,7 @@ function bodyOf(operation: Operation, mode: Mode): fc.Arbitrary<unknown> {
 }
 
 interface RequestOptions {
-  /** Operators who may call. */
+  /** Number of operators who call. */
   callers: number;
   /** Keys of the sites that are called. */
   keys: readonly string[];

@@ -6,7 +6,7 @@ import { problem } from './problem.ts';
 import { type FuzzRequest, queryText, withFilterText } from './requests.ts';
 import type { Target } from './target.ts';
 
-/** Requests in flight at once. */
+/** Number of concurrent requests. */
 const atOnce = 6;
 
 /** Puts ids of rows that exist into an input. */
@@ -73,7 +73,7 @@ export interface Outcome {
   succeeded: Map<string, number>;
 }
 
-/** Sends requests in their order, several at once: which of the rows made by then one names is left to the moment. */
+/** Sends requests in order, several concurrently, so the rows they name depend on timing. */
 export async function runRequests(target: Target, requests: readonly FuzzRequest[]): Promise<Outcome> {
   const outcome: Outcome = { problems: [], statuses: new Map(), succeeded: new Map() };
   const { problems, statuses, succeeded } = outcome;

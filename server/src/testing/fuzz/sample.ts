@@ -6,7 +6,7 @@ export interface SampleOptions {
   seed: number;
   /** Requests for each of the operations. */
   each: number;
-  /** Operators who may call. */
+  /** Number of operators who call. */
   callers: number;
   /** Keys of the sites that are called. */
   keys: readonly string[];

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** Requests for each route: few in every run of the tests, many in the whole suite. */
 export const perRoute = Number(process.env.FUZZ_PER_ROUTE ?? (process.env.TEST_SUITE === 'all' ? 100 : 20));
 
-/** Where there is no repository, such as in an unpacked archive. */
+/** Seed without a repository, such as in an unpacked archive. */
 const seedWithoutCommit = 20_261_121;
 
 /** Derives the seed from the commit: each commit tries other requests, and one commit always the same. */

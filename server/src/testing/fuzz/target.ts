@@ -22,7 +22,7 @@ export interface Target {
   restoreRoles(): Promise<void>;
 }
 
-/** Makes those who call; the one whose email and password requests know owns a partner that has room for websites. */
+/** Creates the callers; the one whose email and password the requests know owns a partner with room for websites. */
 async function makeCallers(database: Database, resource: { id: number }) {
   const passwordHash = await hashPassword(knownPassword);
   // An earlier site may have left the email to another operator.
@@ -41,7 +41,7 @@ async function makeCallers(database: Database, resource: { id: number }) {
   return callers;
 }
 
-/** Makes sessions that nobody uses, so that they can be ended. */
+/** Creates unused sessions, so that they can be ended. */
 async function sessionsOf(database: Database, operators: readonly { id: number }[]): Promise<number[]> {
   for (const operator of operators) for (let n = 0; n < 4; n += 1) await sessionOf(database, operator);
   const { rows } = await database.owner.query<{ id: number }>(

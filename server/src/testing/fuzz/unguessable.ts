@@ -1,10 +1,10 @@
 /**
- * Calls that no generated request gets through. The secrets of mails cannot be guessed, which is the point of them, nor
- * can a piece of a WordPress export; no payment provider and no service is connected, no site is in test mode without
- * anything live on it, whose clock could be moved, nothing that is sent was switched off, nobody's account is cleared to
- * the end, no file is signed, no digest of a comparison and no other site of the caller is known, a site that was paid on
- * is never deleted, those of partners are not known, and whoever is known owns a partner already. No code of an app, no
- * answer of a passkey and no password that is typed again beside a new one can be guessed, and there is no demo to remove.
+ * Calls that no generated request can pass. Secrets of mails and pieces of a WordPress export can't be guessed; no
+ * payment provider and no service is connected; no site in test mode is free of live data, so no clock can be advanced;
+ * no target was disabled; no erasure is finished; no file is signed; no digest of a comparison and no other site of the
+ * caller is known; a site with payments is never deleted, the sites of partners are unknown, and the known operator
+ * owns a partner already. The code of an app, the answer of a passkey and the current password beside a new one can't
+ * be guessed, and there is no demo to remove.
  */
 export const unguessable: readonly string[] = [
   'configurationTransfers.fromFile',

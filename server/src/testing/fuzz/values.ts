@@ -96,7 +96,7 @@ function textOf(shape: Shape): Values {
   return fc.oneof(
     fc.string({ unit: 'grapheme-ascii', minLength, maxLength }),
     fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.floor(maxLength / 2)) }),
-    // What a schema allows may be hostile all the same.
+    // Text that a schema allows may still be hostile.
     ...(allowed.length > 0 ? [fc.constantFrom(...allowed)] : []),
   );
 }
@@ -137,7 +137,9 @@ function objectOf(shape: Shape): Values {
   return fc.record(Object.fromEntries(model)).map(withoutAbsent);
 }
 
-/** What one choice asks for: all of it, or beside the fields of an object which of them are needed. */
+/**
+ * Merges one alternative into the schema: the whole of it, or its required fields in addition to those of an object.
+ */
 function withChoice({ anyOf: _any, oneOf: _one, ...shape }: Shape, choice: Shape): Shape {
   if (!shape.properties) return choice;
   return { ...shape, required: [...(shape.required ?? []), ...(choice.required ?? [])] };

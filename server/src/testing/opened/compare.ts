@@ -1,4 +1,4 @@
-// What the spreadsheet program shows, held against the rows that were exported.
+// Compares what the spreadsheet program shows with the exported rows.
 import { unitOf } from '#contract/base/minor-units.ts';
 import { type Cell, plainCell, textOfCell } from '#server/platform/spreadsheets/cells.ts';
 import type { OpenedCell, OpenedSheet } from './flat-sheets.ts';
@@ -9,12 +9,12 @@ export interface Difference {
   found: string;
 }
 
-/** How one cell is judged. Null: as it should be. */
+/** Judges one cell. Returns the error, or null if it is as expected. */
 export type Judge = (expected: Cell, found: OpenedCell) => string | null;
 
 const nothing: OpenedCell = { type: '', value: '', shown: '', isFormula: false };
 
-/** As a cell holds it: the program knows one kind of line break, and drops tabs from what has several lines. */
+/** Returns a text as a cell holds it: the program has one kind of line break, and drops tabs from multi-line text. */
 const held = (text: string) =>
   /[\r\n]/.test(text) ? text.replace(/\r\n?/g, '\n').replaceAll('\t', '') : text;
 
@@ -43,26 +43,29 @@ function isTyped(expected: Cell, found: OpenedCell): boolean {
   );
 }
 
-/** Of a spreadsheet: every cell has its type, and shows it as the column says. */
+/** Judges a spreadsheet: every cell has its type, and the column's format. */
 export const typed: Judge = (expected, found) => {
   if (found.isFormula) return 'a formula';
   return isTyped(expected, found) ? null : `${found.type || 'empty'} ${found.value} (${found.shown})`;
 };
 
-/** Of a text file read as texts: every letter is there. */
+/** Judges a text file imported as text: every character is kept. */
 export const lettered: Judge = (expected, found) => {
   if (found.isFormula) return 'a formula';
   return isText(found, plainCell(expected)) ? null : `${found.type || 'empty'} ${found.value}`;
 };
 
-/** Of a text file opened with a double click: numbers are numbers, and nothing is run, whatever else is made of it. */
+/**
+ * Judges a text file opened with a double click: numbers stay numbers, and nothing is a formula; other changes are
+ * ignored.
+ */
 export const harmless: Judge = (expected, found) => {
   if (found.isFormula) return 'a formula';
   if (typeof expected !== 'number') return null;
   return found.type === 'float' && Number(found.value) === expected ? null : `${found.type} ${found.value}`;
 };
 
-/** The rows as they are to stand in each sheet: in one, unless told how many a sheet has with its heading. */
+/** Splits the rows into sheets: by default one, otherwise `sheetRows` rows each, headings included. */
 export function inSheets(rows: readonly Cell[][], sheetRows = rows.length + 1): Cell[][][] {
   const size = Math.max(1, sheetRows - 1);
   const found: Cell[][][] = [];
@@ -77,7 +80,7 @@ export interface Expected {
   rows: readonly (readonly Cell[])[];
 }
 
-/** @returns how many cells were compared, and those that are not as they should be */
+/** @returns the number of compared cells, and those that differ */
 export function compareSheet(
   expected: Expected,
   sheet: OpenedSheet | undefined,

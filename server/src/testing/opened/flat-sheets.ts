@@ -1,11 +1,11 @@
-// Reads what the spreadsheet program saved (flat OpenDocument): the cells of each sheet with the type they were given.
+// Reads what the spreadsheet program saved (flat OpenDocument): the cells of each sheet with their types.
 
 export interface OpenedCell {
   /** `float`, `date`, `boolean`, `string`, or empty for an empty cell. */
   type: string;
   /** The value as the program holds it; of texts the text itself. */
   value: string;
-  /** As it is shown. */
+  /** Text as it is shown. */
   shown: string;
   isFormula: boolean;
 }
@@ -71,7 +71,7 @@ function cellsOf(row: string): OpenedCell[] {
   for (const [, tag = '', content = ''] of row.matchAll(cellPattern)) {
     const times = Number(attribute(tag, 'table:number-columns-repeated') ?? 1);
     const cell = cellOf(tag, content);
-    // Whatever lies to the right of all values is one empty cell, repeated to the end of the sheet.
+    // All columns to the right of the values are one empty cell, repeated to the end of the sheet.
     for (let time = 0; time < Math.min(times, 200); time += 1) cells.push(cell);
   }
   while (cells.at(-1)?.type === '') cells.pop();

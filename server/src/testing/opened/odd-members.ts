@@ -1,4 +1,4 @@
-// Members, groups, tags and plans whose names are what a spreadsheet program may take for something else.
+// Members, groups, tags and plans whose names a spreadsheet program may misread.
 import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { write } from '#server/database/scope.ts';

@@ -26,7 +26,7 @@ export async function findProgram(): Promise<string> {
   );
 }
 
-/** How a text file is read. `typed`: all columns as texts; `double-click`: as the program offers it by itself. */
+/** Import mode of a text file. `typed`: all columns as text; `double-click`: the program's defaults. */
 export type TextReading = 'typed' | 'double-click';
 
 const longest = 300_000;
@@ -37,7 +37,7 @@ function textFilter(reading: TextReading, columns: number): string {
   return `CSV:44,34,76,1,${reading === 'typed' ? types : ''},1033,false,${reading === 'typed' ? 'false' : 'true'}`;
 }
 
-/** Opens a file and saves what the program made of it, cell by cell, in its plain text format. @returns where */
+/** Opens a file and saves it in the program's flat text format. @returns its path */
 export async function openWith(
   program: string,
   folder: string,

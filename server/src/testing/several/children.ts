@@ -1,4 +1,4 @@
-// Programs that the tool starts, in its own process group: what is still there when it is killed ends with it.
+// Programs that the tool starts, in its own process group: killing the tool ends them, too.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,13 +11,13 @@ export interface Child {
 
 const patience = 30_000;
 
-/** The last lines a program printed, for whoever asks why it ended. */
+/** Returns the last lines that a program printed, to explain why it ended. */
 function lastWords(child: ChildProcess, isLoud: boolean): () => string {
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       printed = (printed + text).slice(-4_000);
-      // Lines of the log, and not how each greets whoever starts it.
+      // Prints lines of the log, but not each program's startup banner.
       if (isLoud && (stream === child.stderr || text.startsWith('{'))) process.stderr.write(text);
     });
   return () => printed.trim();

@@ -22,7 +22,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Whoever comes over the network needs a password; this machine's own accounts come through a socket of theirs. */
+/** Network connections need a password; this machine's own accounts use a private socket. */
 const whoMayEnter = `local all all trust
 host all all 127.0.0.1/32 scram-sha-256
 host replication replica 127.0.0.1/32 scram-sha-256
@@ -39,7 +39,7 @@ export async function writeFor(runAs: RunAs | null, path: string, text: string):
 
 type Paths = ReturnType<typeof postgresPaths>;
 
-/** Makes the folders, and a cluster where there is none. */
+/** Creates the folders, and a cluster if there is none. */
 async function prepare(paths: Paths, runAs: RunAs | null): Promise<void> {
   if (runAs) letThrough(paths.dataDir, runAs);
   makePrivateFolder(paths.cluster, runAs);
@@ -51,7 +51,7 @@ async function prepare(paths: Paths, runAs: RunAs | null): Promise<void> {
   await writeFor(runAs, join(paths.cluster, 'pg_hba.conf'), whoMayEnter);
 }
 
-/** Where its superuser finds it. */
+/** Address of its superuser connection. */
 interface Place {
   host: string;
   port: number;
@@ -75,8 +75,8 @@ async function openToCommands({ socketDir }: Paths, port: number): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL of a data folder, which is made where there is none.
- * @param settings besides those that it comes with
+ * Starts the PostgreSQL of a data folder, and creates it if it is missing.
+ * @param settings in addition to the defaults
  */
 export async function startCluster(dataDir: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const paths = postgresPaths(dataDir);

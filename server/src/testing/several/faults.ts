@@ -19,7 +19,7 @@ interface Desk {
   headers: { token: string; resource: string };
   /** A number that the database answers. */
   figure(sql: string): Promise<number>;
-  /** Prints what was seen, and remembers what should not be. */
+  /** Prints an observed value, and records it as a failure if it isn't expected. */
   check(what: string, seen: unknown, expected: unknown): void;
   say(line: string): void;
 }
@@ -99,7 +99,7 @@ async function killWeb(web: readonly Member[], say: Desk['say']): Promise<void> 
   }
 }
 
-/** Whatever was acknowledged is there once, and what was not happens once when it is sent again. */
+/** Checks that each acknowledged write exists once, and each other one exists once after it is sent again. */
 async function checkWrites({ stack, headers, figure, check, say }: Desk, load: Load): Promise<void> {
   say(
     `calls by status: ${JSON.stringify(statuses(load.answers))}, ${load.writes.length} writes; the proxy: ${JSON.stringify(stack.proxy.seen)}`,

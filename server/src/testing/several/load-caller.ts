@@ -1,4 +1,4 @@
-// Calls lists as fast as they are answered, in a process of its own: the proxy runs in that of the tool.
+// Calls lists as fast as they are answered, in a separate process, because the proxy runs in the tool's.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -12,10 +12,10 @@ export interface Pooler {
   child: Child;
 }
 
-/** Its three ways: what callers ask for, what jobs do, and what is read from the replica. */
+/** Databases of the pooler: for calls, for jobs, and for reads from the replica. */
 export const ways = { calls: 'masthead', jobs: 'masthead_jobs', replica: 'masthead_replica' } as const;
 
-/** What the settings of the file are beside addresses. */
+/** Settings of its file besides addresses. */
 export const poolerSettings = [
   'auth_type = scram-sha-256',
   'pool_mode = transaction',
@@ -27,7 +27,7 @@ export const poolerSettings = [
   'query_wait_timeout = 10',
 ];
 
-/** What is set for the login, because the pooler does not hand on what the server asks for. */
+/** Sets options on the login role, because the pooler doesn't pass on those that the server requests. */
 export const loginSettings = Object.entries(serverSettings).map(
   ([name, value]) => `alter role ${serverRole} set ${name.toLowerCase()} = '${value}';`,
 );
@@ -36,9 +36,9 @@ interface Start {
   folder: string;
   primary: Cluster;
   replica: Cluster;
-  /** Of the server's role. */
+  /** Password of the server's role. */
   password: string;
-  /** Connections of each way; those of the settings unless told otherwise. */
+  /** Connections per database; null for those of the settings. */
   poolSize: number | null;
 }
 
@@ -79,7 +79,7 @@ async function answers(port: number, password: string): Promise<boolean> {
   return true;
 }
 
-/** @throws Error that says what to install where there is no PgBouncer */
+/** @throws Error that says what to install if PgBouncer is missing */
 export async function startPooler(start: Start): Promise<Pooler> {
   const port = Number(await freePort());
   const file = await writeFiles(start, port);

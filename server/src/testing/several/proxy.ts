@@ -8,10 +8,10 @@ export interface CallProxy {
   seen: { retried: number; failed: number };
 }
 
-/** How long a process is left out that could not be reached, in milliseconds. */
+/** Milliseconds for which an unreachable process gets no calls. */
 const leftOutFor = 1_000;
 
-/** Whether a call may be sent again although the process that had it is gone. */
+/** Returns whether a call may be sent again after its process is gone. */
 function mayRepeat({ method = 'GET', headers }: IncomingMessage, error: NodeJS.ErrnoException): boolean {
   if (error.code === 'ECONNREFUSED') return true;
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) || headers['idempotency-key'] !== undefined;
@@ -41,7 +41,7 @@ function sendOn(asked: IncomingMessage, body: Buffer, target: URL, agent: Agent)
 function passOn(answer: IncomingMessage, response: ServerResponse): void {
   response.writeHead(answer.statusCode ?? 502, answer.headers);
   answer.pipe(response);
-  // What broke off in the middle is not handed over as if it were whole.
+  // An incomplete answer must not be passed on as if it were complete.
   answer.on('error', () => response.destroy()).on('aborted', () => response.destroy());
 }
 

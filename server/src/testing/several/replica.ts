@@ -9,7 +9,7 @@ import { type Cluster, startCluster, writeFor } from './cluster.ts';
 
 const slot = 'masthead_replica';
 
-/** Copies the folder of a running PostgreSQL, which is told before and after. */
+/** Copies the folder of a running PostgreSQL in backup mode. */
 async function copyOf(primary: Cluster, folder: string): Promise<void> {
   const { runAs } = primary;
   const label = await primary.asSuperuser(async (client) => {
@@ -22,7 +22,7 @@ async function copyOf(primary: Cluster, folder: string): Promise<void> {
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
     return rows[0]?.labelfile ?? '';
   });
-  // What the running one keeps for itself; the log comes over the wire.
+  // Files of the running server itself; the log is streamed.
   const own = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'];
   for (const name of own) await rm(join(folder, name), { recursive: true, force: true });
   for (const name of ['pg_wal', 'pg_replslot']) makePrivateFolder(join(folder, name), runAs);
@@ -41,9 +41,9 @@ async function untilItStreams(primary: Cluster): Promise<void> {
 }
 
 /**
- * Makes a replica of a running PostgreSQL anew and starts it.
+ * Creates a replica of a running PostgreSQL from scratch and starts it.
  * @param password of the login `replica`
- * @param lagMs how far it stays behind
+ * @param lagMs delay of the replica
  */
 export async function startReplica(
   primary: Cluster,

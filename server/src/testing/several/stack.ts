@@ -13,7 +13,7 @@ import { type CallProxy, startProxy } from './proxy.ts';
 import { startReplica } from './replica.ts';
 
 const source = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-/** As npm start runs it. */
+/** Commands as npm start runs them. */
 const server = [process.execPath, '--max-semi-space-size=8', source('main.ts')];
 const cli = [process.execPath, source('cli.ts')];
 
@@ -22,9 +22,9 @@ export interface StackOptions {
   port: number;
   web: number;
   workers: number;
-  /** How far the replica stays behind, in milliseconds. */
+  /** Delay of the replica in milliseconds. */
   lagMs: number;
-  /** Connections that the pooler opens for each of its ways; 20 unless told otherwise. */
+  /** Connections that the pooler opens per database; null for 20. */
   poolSize: number | null;
 }
 
@@ -33,7 +33,7 @@ type Env = Record<string, string>;
 /** A process of the product, which may be killed and started again. */
 export interface Member {
   name: string;
-  /** Where it serves; null for one that works. */
+  /** Address of a server; null for a worker. */
   url: string | null;
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -47,7 +47,7 @@ export interface Stack {
   proxy: CallProxy;
   web: Member[];
   workers: Member[];
-  /** What a process of the product is started with, past the pooler and without the replica. */
+  /** Environment of a process of the product that bypasses the pooler and the replica. */
   direct: Env;
   stop(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function workerProcess(env: Env, number: number, primary: Cluster): Member {
   });
 }
 
-/** The logins that an operator makes: the owner of the tables, and whoever copies. */
+/** Creates the logins that an operator creates: the owner of the tables, and the replication user. */
 async function makeLogins(primary: Cluster, passwords: { owner: string; replica: string }): Promise<void> {
   await primary.asSuperuser(async (client) => {
     const has = async (statement: string) => (await client.query(statement)).rowCount === 1;
@@ -142,7 +142,7 @@ async function startDatabases(options: StackOptions, undo: (() => Promise<unknow
   return { primary, replica, pooler, owner, appPassword: passwords.app };
 }
 
-/** What each process is started with. */
+/** Returns the environment of each process. */
 function environments({ primary, pooler, owner, appPassword }: Databases, url: string) {
   const login = `postgres://${serverRole}:${appPassword}@127.0.0.1`;
   const through = (way: string) => `${login}:${pooler.port}/${way}`;
@@ -162,7 +162,7 @@ function environments({ primary, pooler, owner, appPassword }: Databases, url: s
   };
 }
 
-/** Starts all of it with the demo publication. What was started is stopped again where something does not start. */
+/** Starts all parts with the demo publication. If one fails to start, the others are stopped. */
 export async function startStack(options: StackOptions, say: (line: string) => void): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {

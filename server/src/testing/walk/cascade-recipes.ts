@@ -48,7 +48,7 @@ async function wholeLine(site: SeededSite, { database, caller }: Kitchen): Promi
   return { params: { ...partner(site), itemId } };
 }
 
-/** Rules of a partner, by whoever has a part in its sites. */
+/** Calls about rules of a partner, by operators with a role on its sites. */
 export const cascadeRecipes: RecipesOf<'cascadeAccesses'> = {
   'cascadeAccesses.resources': { own: () => ({}), showsSite: true, showsPartner: true },
   'cascadeAccesses.list': {
@@ -57,7 +57,7 @@ export const cascadeRecipes: RecipesOf<'cascadeAccesses'> = {
     showsPartner: true,
     withIds: { partnerId: (_site, ids) => ({ params: { partnerId: ids.partnerOfSite } }) },
   },
-  // Who has no part in the other site of a line is not told of it.
+  // A caller without a role on the other site of an edge doesn't see it.
   'cascadeAccesses.picture': {
     own: ofPartner,
     showsPartner: true,

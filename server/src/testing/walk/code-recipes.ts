@@ -12,7 +12,7 @@ const things = { subscriptions: 'option', ti_event_tickets: 'ticket' } as const 
   SeedName
 >;
 
-/** Calls that name what a promo is for, once for each kind that the seeds have. */
+/** Returns calls that name an item of a promo, one for each kind of the seeds. */
 function withThings(verb: 'create' | 'update'): Recipe['withIds'] {
   const calls = Object.entries(things).map(
     ([kind, seed]): [string, NonNullable<Recipe['withIds']>[string]] => [

@@ -13,7 +13,7 @@ const asRoot = ({ resource }: SeededSite, { database }: Kitchen) =>
   actAs(database, resource, { relation: 'root' });
 const nothing = { version: 1, items: [{ part: 'popup_template', name: 'brought', digest: 'none' }] };
 
-/** Another site on which whoever calls is an admin, where the call is to succeed. */
+/** Creates another site on which the caller is an admin, if the call is to succeed. */
 async function otherSite(kitchen: Kitchen): Promise<string> {
   if (!kitchen.isToSucceed) return 'another-site';
   const { database, caller } = kitchen;

@@ -17,7 +17,7 @@ interface Thing {
   refs?: Record<string, SeedName>;
 }
 
-/** Calls of the usual routes of a domain; what it has besides stands beside them. */
+/** Returns the calls of a domain's usual routes; its other routes are listed separately. */
 export function crudRecipes<D extends CrudDomain>(
   domain: D,
   { id, body, refs = {} }: Thing,

@@ -2,7 +2,7 @@ import type { RecipesOf } from './recipe.ts';
 
 const slack = { kind: 'integration', target: 'slack' };
 
-/** Calls about what was sent to other systems. */
+/** Calls about deliveries. */
 export const deliveryRecipes: RecipesOf<'deliveries'> = {
   'deliveries.list': {
     own: () => ({ query: 'limit=200' }),

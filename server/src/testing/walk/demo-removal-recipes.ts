@@ -1,7 +1,7 @@
 import { makeOperator } from '../make-resource.ts';
 import type { Call, Kitchen, RecipesOf } from './recipe.ts';
 
-/** Names the only thing that is noted as the demo's: an operator. No worker runs, so nobody is removed. */
+/** Names the only row recorded as the demo's, an operator. No worker runs, so it isn't removed. */
 async function removalCall({ database }: Kitchen): Promise<Call> {
   const { id, email } = await makeOperator(database, { role: 'root' });
   await database.owner.query('delete from demo_removals');

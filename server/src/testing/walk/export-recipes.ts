@@ -7,7 +7,7 @@ import { newExport, newSchedule } from './seed-exports.ts';
 import { newFamily } from './seed-families.ts';
 import type { SeededSite } from './seed-site.ts';
 
-/** Exports are their owner's alone: the one that is called for belongs to whoever calls. */
+/** Exports are visible only to their owner, so the export belongs to the caller. */
 async function seedFor({ resource }: SeededSite, { database, caller }: Kitchen) {
   const operatorId = caller.operatorId ?? (await makeOperator(database)).id;
   return { database, siteId: resource.id, operatorId };

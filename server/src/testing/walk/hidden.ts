@@ -5,7 +5,7 @@ import { maySee, type Sight } from '#contract/base/sight.ts';
 import { insideOf } from '#server/app/schema-parts.ts';
 
 interface Marked {
-  /** Where the field is, without the places in lists: `items.subscriptions.is_trial`. */
+  /** Path of the field, without positions in lists: `items.subscriptions.is_trial`. */
   path: string;
   sight: Sight;
 }
@@ -15,7 +15,7 @@ const isEmpty = (value: unknown) =>
 
 const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** Marked fields of an answer that hold a value, or all there are where no answer is given. */
+/** Yields the marked fields of an answer that hold a value; without an answer, all of the schema. */
 function* marked(schema: z.core.$ZodType, path: string, answer?: { value: unknown }): Generator<Marked> {
   if (answer && isEmpty(answer.value)) return;
   const sight = sightOf(schema);

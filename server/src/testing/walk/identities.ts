@@ -24,12 +24,12 @@ export const identityNames = [
 ] as const;
 export type IdentityName = (typeof identityNames)[number];
 
-/** Somebody who calls, and what they are on each site, by its id. */
+/** Caller, with their relation to each site by its id. */
 export interface Identity {
   name: IdentityName;
-  /** Null: not signed in. */
+  /** Null for a caller who isn't signed in. */
   operator: { id: number; email: string } | null;
-  /** False: every call is refused as by somebody who is not signed in. */
+  /** False if every call is rejected as if not signed in. */
   active: boolean;
   isRoot: boolean;
   /** Token of a session from before; without one a new session is begun for the walk. */
@@ -65,7 +65,7 @@ function person(
   return { name, operator, relations, active: true, isRoot: false, ...more };
 }
 
-/** One of each kind of person there is. */
+/** Creates one caller of each kind. */
 export async function makeIdentities(database: Database, world: World): Promise<Identity[]> {
   const { home, sibling, foreign, partner, otherPartner } = world;
   const member = async (name: IdentityName & ResourceRole): Promise<Identity> =>

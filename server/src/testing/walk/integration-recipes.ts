@@ -52,7 +52,7 @@ async function begunAtStripe(site: SeededSite, kitchen: Kitchen): Promise<Call> 
   return { body: { code, mode: 'test', state } };
 }
 
-/** Connects the site to Campaign Monitor's stand-in. */
+/** Connects the site to the stand-in of Campaign Monitor. */
 async function atCampaignMonitor({ resource }: SeededSite, { database }: Kitchen): Promise<void> {
   campaign ??= startCampaignMonitor({ isBackground: true });
   const { url, apiKey } = await campaign;
@@ -60,7 +60,7 @@ async function atCampaignMonitor({ resource }: SeededSite, { database }: Kitchen
   await connectCampaign(actAs(database, resource), apiKey);
 }
 
-/** A member who is moved on a list of Campaign Monitor. */
+/** Moves a member on a list of Campaign Monitor. */
 const moving: Recipe = {
   own: async (site, kitchen) => {
     await atCampaignMonitor(site, kitchen);
@@ -71,7 +71,7 @@ const moving: Recipe = {
 };
 
 const ofMember: Recipe = {
-  // The site's settings are marked by now, so it is connected anew.
+  // The site's settings contain marks by now, so it has to be connected again.
   own: async (site, { database }) => {
     await connectServices(actAs(database, site.resource));
     return { params: slack, body: { user_id: site.ids.member } };

@@ -7,7 +7,7 @@ import type { Kitchen, RecipesOf } from './recipe.ts';
 import type { SeededSite } from './seed-site.ts';
 import type { Ids } from './seeds.ts';
 
-/** Months that have ended, one for each draft that is asked for. */
+/** Yields ended months, one for each draft. */
 function* endedMonths(): Generator<string, never> {
   for (let n = 0; ; n += 1) yield `${2_000 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`;
 }

@@ -7,21 +7,24 @@ import type { Expected } from './oracle.ts';
 import { recipeOf, type WalkedRoute } from './send-as.ts';
 import type { MarkedSite, World } from './world.ts';
 
-/** One call of the walk: who, where, and what must come of it. */
+/** Call of the walk: its caller, its site, and the expected result. */
 export interface Cell {
   what: string;
   /** Asks for strange rows, so that texts of the own site need not be there. */
   isStrange?: boolean;
   route: WalkedRoute;
   identity: Identity;
-  /** The site that is asked for; a key nobody has; none. */
+  /** Requested site, an unknown key, or none. */
   site: MarkedSite | 'unknown' | null;
   /** The site of the header, where the path names another one or the header is left out. */
   header?: MarkedSite | 'unknown' | null;
   expected: Expected;
 }
 
-/** Whether a call made on a site may work on another one: itself, or any of its partner where the route is about those. */
+/**
+ * Returns whether a call made on a site may work on another one: the same, or any of its partner for routes about
+ * those.
+ */
 export function reaches({ route, site }: Cell, other: MarkedSite): boolean {
   if (!needsResource(route.meta.access) || other === site) return true;
   const isOfPartner =
@@ -29,7 +32,10 @@ export function reaches({ route, site }: Cell, other: MarkedSite): boolean {
   return isOfPartner && recipeOf(route.id).showsPartner === true;
 }
 
-/** Marks that must not stand in the answer: those of every site that the call does not reach, or the caller has no part in. */
+/**
+ * Returns the marks that must not be in the answer: those of each site that the call doesn't reach or the caller has no
+ * role on.
+ */
 function forbiddenMarks(world: World, cell: Cell): string[] {
   const sites = [world.home, world.sibling, world.foreign];
   const strangers = sites.filter(

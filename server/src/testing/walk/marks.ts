@@ -26,7 +26,7 @@ export async function tablesOfSites(database: Database): Promise<string[]> {
 }
 
 function markedValue({ table, column, type }: Column, mark: string): string {
-  // Different in each row, so that nothing that must be unique stands in the way.
+  // Different in each row, to satisfy unique constraints.
   const text = `'${mark}.${table}.${column}.' || left(md5(ctid::text || tableoid::text), 8)`;
   if (type === 'ARRAY') return `array[${text}]`;
   return type === 'jsonb' ? `jsonb_build_object('mark', ${text})` : text;
@@ -64,7 +64,9 @@ export async function markSite(database: Database, siteId: number, mark: string)
   }
 }
 
-/** That somebody came, not that they changed anything: noted for calls that were allowed and then found nothing. */
+/**
+ * Tables that record a visit rather than a change: also written for calls that were admitted and then found nothing.
+ */
 const visits = ['service_account_uses'];
 
 /** Returns a checksum of the rows of each table of sites: equal exactly while nothing has changed. */

@@ -11,7 +11,7 @@ const ofMember: Recipe = {
 const datum = { group_key: 'walk', field_key: 'step', field_value: 'One' };
 const { field_value: _value, ...keys } = datum;
 
-/** Calls of what the page of a member shows beside the account. */
+/** Calls of a member's page besides the account. */
 export const memberPageRecipes: Omit<
   Calls,
   'members.list' | 'members.get' | 'members.create' | 'members.update'

@@ -16,7 +16,7 @@ async function planOf({ database }: Kitchen): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Whoever calls has a partner with room for more sites. @returns their address */
+/** Gives the caller a partner with room for more sites. @returns their email */
 async function ownsPartner({ database, caller }: Kitchen): Promise<string> {
   const { id } = await makePartner(database);
   const { rows } = await database.owner.query<{ email: string; owned_partner_id: number }>(
@@ -55,7 +55,7 @@ async function inviteCall({ database }: Kitchen, expires = '7 days'): Promise<Ca
   return { params: { invite: token }, body: {} };
 }
 
-/** Calls of those who come to the platform. */
+/** Calls of new partners. */
 export const onboardingRecipes: RecipesOf<'onboarding'> = {
   'onboarding.links': { own: () => ({}) },
   'onboarding.register': {

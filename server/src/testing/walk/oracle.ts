@@ -1,7 +1,7 @@
 import type { Access, allows } from '#contract/base/access.ts';
 import type { Identity } from './identities.ts';
 
-/** What the matrix says must come of a call. */
+/** Result that the matrix expects of a call. */
 export type Expected = 'success' | 401 | 400 | 403 | 404;
 
 interface Question {
@@ -9,7 +9,7 @@ interface Question {
   id: string;
   access: Access;
   identity: Identity;
-  /** Id of the site the call names; null for a key nobody has, undefined for a call that names none. */
+  /** Id of the requested site; null for an unknown key, undefined for none. */
   siteId: number | null | undefined;
 }
 

@@ -11,14 +11,14 @@ export interface PartnerDesk {
   server: TestServer;
   /** Offered to everybody. */
   planId: number;
-  /** Of the operators of `owned`. */
+  /** Password of the operators of `owned`. */
   password: string;
   passwordHash: string;
   rows: (statement: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** Calls about partners as somebody; paths stand below `/partners`. */
+  /** Returns calls about partners by an operator; paths are relative to `/partners`. */
   as: (operator: MadeOperator) => Promise<Call>;
   root: () => Promise<Call>;
-  /** What a new site is made of, at a host of its own. */
+  /** Returns the input of a new site, with a host of its own. */
   website: () => { website_title: string; website_url: string; pricing_plans_id: number };
   /** A partner with its named owner, ready to call. */
   owned: (limit?: number) => Promise<{ id: number; owner: MadeOperator; call: Call }>;

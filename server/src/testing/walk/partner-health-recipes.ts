@@ -2,7 +2,7 @@ import { makePartner } from '../make-resource.ts';
 import { ownPartner } from './partner-recipes.ts';
 import type { RecipesOf } from './recipe.ts';
 
-/** Calls about how partners do. Whoever asks for one owns it. */
+/** Calls about partner health. The caller owns the requested partner. */
 export const partnerHealthRecipes: RecipesOf<'partnerHealth'> = {
   'partnerHealth.get': {
     own: async (_site, kitchen) => ({ params: { id: await ownPartner(kitchen) } }),

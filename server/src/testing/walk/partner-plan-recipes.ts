@@ -18,7 +18,7 @@ export const partnerPlanBody = () => ({
   content: '<p>Everything one site needs.</p>',
 });
 
-/** A plan that nobody else changes. @returns its id */
+/** Creates a plan that no other call changes. @returns its id */
 export async function freshPlan({ database }: Pick<Kitchen, 'database'>): Promise<number> {
   return (await createPartnerPlan(visitor(database), partnerPlanBody())).id;
 }

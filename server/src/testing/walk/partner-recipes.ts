@@ -31,7 +31,7 @@ const website = async (kitchen: Kitchen) => {
   };
 };
 
-/** What only a person of their own can be asked for: the caller's address and password. */
+/** Returns the caller's email and password, which only an operator can be asked for. */
 async function ownPerson(kitchen: Kitchen) {
   const { database, caller, passwordHash } = kitchen;
   const { rows } = await database.owner.query<{ email: string; role: string }>(
@@ -73,12 +73,12 @@ async function newInvite({ database }: Kitchen, partnerId: number): Promise<stri
 
 const byOwn = async (kitchen: Kitchen) => ({ params: { id: await ownPartner(kitchen) } });
 
-/** Calls about partners. Whoever calls owns the one that is named. */
+/** Calls about partners. The caller owns the named one. */
 export const partnerRecipes: RecipesOf<'partners'> = {
   'partners.list': { own: () => ({ query: 'limit=200' }) },
   'partners.create': {
     ofCaller: true,
-    // Who owns a partner, and who only reads on sites, makes none.
+    // Owners of a partner, and operators who only read on sites, can't create one.
     refuses: { owner: 403, otherOwner: 403, readonly: 403, user: 403 },
     own: async (_site, kitchen) => {
       await freeCaller(kitchen);

@@ -1,4 +1,4 @@
-// Accounts on their way to a partner or a site, or away from it: what was given to them, or taken, shows in every call.
+// Accounts that are gaining or losing a partner or site: what they were granted, or lost, shows in every call.
 import type { Database } from '#server/database/connect.ts';
 import { write } from '#server/database/scope.ts';
 import { setOwner } from '#server/domains/partners/owner.service.ts';
@@ -21,8 +21,8 @@ export async function makeInvited(database: Database, partner: MadePartner): Pro
 }
 
 /**
- * An Admin who has never set a password.
- * @returns with the token of a session that began before the role was given
+ * Creates an Admin who has never set a password.
+ * @returns it with the token of a session from before the role was given
  */
 export async function makeNotActivated(database: Database, site: MadeResource) {
   const operator = await makeOperator(database, {
@@ -39,7 +39,7 @@ export async function makeNotActivated(database: Database, site: MadeResource) {
   return { operator, session };
 }
 
-/** Hands a partner on from its owner to somebody else, as root does. */
+/** Transfers a partner from its owner to another operator, as root does. */
 export async function handOver(
   database: Database,
   root: MadeOperator,

@@ -9,12 +9,12 @@ import type { SeededSite } from './seed-site.ts';
 /** One for the whole walk; it ends with the process. */
 let standIn: ReturnType<typeof startStripe> | undefined;
 
-/** Connects the site to the stand-in, and makes a member whom that knows. */
+/** Connects the site to the stand-in, and creates a member who is a customer there. */
 async function knownMember(site: SeededSite, kitchen: Kitchen): Promise<number> {
   return (await knownCustomer(site, kitchen)).memberId;
 }
 
-/** The same, with who the member is there. */
+/** Does the same, and also returns the customer id. */
 export async function knownCustomer(
   site: SeededSite,
   { database }: Kitchen,
@@ -38,7 +38,7 @@ export async function knownCustomer(
   return { memberId: id, customerId: customer.id };
 }
 
-/** Calls about what a payment provider holds. */
+/** Calls about data of a payment provider. */
 export const paymentRecipes: RecipesOf<'payments'> = {
   'payments.ofMember': {
     own: ({ ids }) => ({ params: { id: ids.member } }),

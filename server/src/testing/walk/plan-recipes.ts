@@ -9,7 +9,7 @@ const option = () => ({ title: uniqueText('option'), type: 'standard', period: '
 const edited = () => ({ title: uniqueText('option'), period: '1 month' });
 const named = ({ option: id }: Ids): Call => ({ params: { id } });
 
-/** Calls of plans and what they sell. */
+/** Calls about plans and their pricing options. */
 export const planRecipes: Recipes = {
   ...crudRecipes('plans', { id: 'plan', body: () => ({ title: uniqueText('plan') }) }),
   'pricingOptions.get': {

@@ -4,7 +4,7 @@ import type { Kitchen, Recipe, RecipesOf } from './recipe.ts';
 import { plantDrift } from './seed-provider-drift.ts';
 import type { SeededSite } from './seed-site.ts';
 
-/** A difference that can be mended: the stand-in has a card of the member that the site does not know. */
+/** Creates a discrepancy that can be fixed: the stand-in has a card of the member that the site lacks. */
 async function newDrift(
   site: SeededSite,
   kitchen: Kitchen,

@@ -16,26 +16,32 @@ export interface Call {
 
 export interface Kitchen {
   database: Database;
-  /** Where the server keeps files. */
+  /** Store of the server's files. */
   files: FileStore;
   /** PHC string of `knownPassword`. */
   passwordHash: string;
   /** False for calls that are refused, which spend nothing. */
   isToSucceed: boolean;
-  /** Operator who calls, and a session of theirs other than the one the call comes with. */
+  /** Operator who calls, and another session of theirs than that of the call. */
   caller: { operatorId: number | null; otherSession(): Promise<number> };
 }
 
 export interface Recipe {
-  /** A call that succeeds for whoever has the right. It uses only what belongs to the site, and makes what it spends. */
+  /**
+   * Returns a call that succeeds for callers with the right. It uses only rows of the site, and creates those it
+   * consumes.
+   */
   own(site: SeededSite, kitchen: Kitchen): Promise<Call> | Call;
-  /** The answer holds texts of the site, so its mark must stand in it. */
+  /** True if the answer contains texts of the site, and so its mark. */
   showsSite?: true;
-  /** Works on all sites of the partner that the caller has a part in: those may stand in the answer, and be named. */
+  /**
+   * True if it works on all of the partner's sites that the caller has a role on: those may be in the answer, and be
+   * named.
+   */
   showsPartner?: true;
-  /** The rows it names are their owner's alone, so each who calls needs rows of their own, even to be refused. */
+  /** True if its rows are visible only to their owner, so each caller needs rows of their own, even to be rejected. */
   ofCaller?: true;
-  /** Who is refused by a rule about the caller that the access of the route does not say. */
+  /** Callers rejected by a rule that isn't in the access of the route. */
   refuses?: Partial<Record<IdentityName, 403>>;
   /** A success ends the session that the call comes with. */
   endsSession?: true;

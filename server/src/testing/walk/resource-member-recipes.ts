@@ -5,12 +5,12 @@ import type { SeededSite } from './seed-site.ts';
 
 const byKey = ({ resource }: SeededSite) => ({ key: resource.key });
 
-/** An operator who reads on the site, and may lose that. */
+/** Creates an operator who reads on the site, and whose role can be removed. */
 async function reader({ resource }: SeededSite, { database }: Kitchen): Promise<number> {
   return (await makeOperator(database, { on: [{ resource, role: 'readonly' }] })).id;
 }
 
-/** Calls about who works on a site. */
+/** Calls about the operators of a site. */
 export const resourceMemberRecipes: RecipesOf<'resourceMembers'> = {
   'resourceMembers.list': { own: (site) => ({ params: byKey(site), query: 'limit=200' }) },
   'resourceMembers.add': {

@@ -1,4 +1,4 @@
-// Sites with one of each kind that the box finds, and people who look for them.
+// Sites with a record of each kind that the search finds, and operators who search.
 import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -18,7 +18,7 @@ import { freshInvoice } from './invoice-recipes.ts';
 import { newFamily } from './seed-families.ts';
 import { newReceipt } from './seed-receipts.ts';
 
-/** What was made, by the kind that finds it. */
+/** Ids of the created records, by kind. */
 export type Made = Record<
   | 'member'
   | 'group'
@@ -103,7 +103,7 @@ export const searchAs = (database: Database, { id, email }: MadeOperator): Opera
   sessionId: null,
 });
 
-/** What somebody finds who works on a site, however long it takes. */
+/** Returns the search results of an operator on a site, without a time limit. */
 export async function foundBy(
   database: Database,
   operator: MadeOperator,

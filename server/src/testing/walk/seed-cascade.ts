@@ -40,7 +40,7 @@ export async function newApplied(ctx: ResourceContext, planId: number): Promise<
   return (await provide(ctx, { partnerId: await partnerOf(ctx), id, plan_id: planId })).id;
 }
 
-/** An option of the site whose holders keep what they have. */
+/** Creates an option of the site whose holders are excluded from a cascade access. */
 export async function newExcluded(ctx: ResourceContext, optionId: number): Promise<number> {
   const id = await newSisterCascade(ctx);
   return (await exclude(ctx, { partnerId: await partnerOf(ctx), id, subscription_id: optionId })).id;

@@ -34,7 +34,7 @@ const sold = `
     payload)
   values ($1, $2, $3, 1, 1, 2, 2, 50, true, true, '{}')`;
 
-/** What opens and bundles the content of the site, and codes that were used. */
+/** Inserts what opens and bundles the content of the site, and redeemed codes. */
 export async function seedCatalogue(
   ctx: ResourceContext,
   ids: { plan: number; member: number; term: number; taxonomy: number; content: number },

@@ -52,7 +52,7 @@ export async function seedConnections(ctx: ResourceContext): Promise<void> {
   });
 }
 
-/** Connects the site to two services. Nothing listens there. */
+/** Connects the site to two services. Nothing listens at their addresses. */
 export async function connectServices(ctx: ResourceContext): Promise<void> {
   await write(ctx, 'test.connections', async (scope) => {
     const slack = { webhook: 'http://127.0.0.1:9/hook', channel: 'seeded' };
@@ -61,7 +61,7 @@ export async function connectServices(ctx: ResourceContext): Promise<void> {
   });
 }
 
-/** Connects the site to Campaign Monitor's stand-in, with one list of it. */
+/** Connects the site to the stand-in of Campaign Monitor, with one list of it. */
 export async function connectCampaign(ctx: ResourceContext, apiKey: string): Promise<void> {
   await write(ctx, 'test.connections', async (scope) => {
     await saveSettingsIn(ctx, scope, tools, { settings: { campaignmonitor: { api_key: apiKey } } });

@@ -1,6 +1,6 @@
 import type { ResourceContext } from '#server/database/context.ts';
 
-/** How the cards of the site compared with their rows last night. */
+/** Inserts the result of last night's comparison of the site's cards with their rows. */
 export async function seedDashboard({ database, resource }: ResourceContext): Promise<void> {
   await database.owner.query(
     `insert into figure_checks (resource_id, result)

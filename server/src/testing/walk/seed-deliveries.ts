@@ -3,7 +3,7 @@ import { listenTo } from '#server/database/domain-events.ts';
 import { write } from '#server/database/scope.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 
-/** A delivery that waits, with a try that failed, on a site whose events somebody waits for. @returns its id */
+/** Creates a waiting delivery with a failed attempt, on a site whose events have a listener. @returns its id */
 export async function newDelivery(ctx: ResourceContext, memberId: number): Promise<number> {
   await write(ctx, 'test.deliver', async (scope) => {
     scope.noAudit('test');

@@ -5,7 +5,7 @@ import type { DraftTools } from '#server/domains/configuration-drafts/tools.ts';
 import { uniqueText } from '../random.ts';
 import { testSecrets } from '../test-server.ts';
 
-/** What publishing reaches beside the drafts: nothing, where no secret changes. */
+/** Tools that publishing needs; none has an effect, because no secret changes. */
 export const draftTools: DraftTools = {
   secrets: testSecrets,
   onSaved: async () => undefined,

@@ -15,7 +15,7 @@ export async function newFamily(
   return id;
 }
 
-/** The same, come to a halt before its codes were made. */
+/** Creates a batch that stopped before its codes were generated. */
 export async function newHaltedFamily(ctx: ResourceContext, promoId: number): Promise<number> {
   const { id } = await createFamily(ctx, { promo_id: promoId, title: newTitle(), total: 3 });
   await ctx.database.owner.query("update code_families set state = 'failed' where id = $1", [id]);

@@ -96,7 +96,7 @@ const readers = `
   )
   insert into stale_readers (resource_id, member_id) select $1, min(id) from members where resource_id = $1`;
 
-/** What the site's readers read, the figures of what was sold, and a subscription whose figures are not up to date. */
+/** Inserts reads, the metrics of sales, and a subscription whose metrics are stale. */
 export async function seedFigures(ctx: ResourceContext): Promise<void> {
   await ctx.database.owner.query(content, [ctx.resource.id]);
   await refreshFigures(ctx);

@@ -10,7 +10,7 @@ const column = {
   suggested_by: 'heading',
 };
 
-/** What an import leaves behind in its other tables. */
+/** Inserts an import's rows in its other tables. */
 async function fill(
   { db, client }: WriteScope,
   resource_id: number,
@@ -42,7 +42,7 @@ async function fill(
   );
 }
 
-/** An import in some state; with a member it stands for one that made this member. */
+/** Creates an import in the given state; with a member, one that created this member. */
 export function newImport(ctx: ResourceContext, state: ImportState, member?: number): Promise<number> {
   return write(ctx, 'test.import', async (scope) => {
     const { db } = scope;

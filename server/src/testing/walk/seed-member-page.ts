@@ -32,7 +32,7 @@ const charged = `
   insert into provider_events (resource_id, provider, livemode, event_id, type, payload, occurred_at)
   values ($1, 'stripe', true, 'evt_seeded', 'charge.failed', '{}', now())`;
 
-/** What the page of a member shows beside the account, and what a payment provider told. */
+/** Inserts what a member's page shows besides the account, and data of a payment provider. */
 export async function seedMemberPage(
   ctx: ResourceContext,
   memberId: number,

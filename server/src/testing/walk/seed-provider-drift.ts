@@ -6,7 +6,7 @@ interface Planted {
   state?: 'open' | 'ignored';
 }
 
-/** What a comparison found about the card of a member. @returns its id */
+/** Inserts a discrepancy about a member's card. @returns its id */
 export async function plantDrift(
   { database, resource }: ResourceContext,
   { memberId, customerId, state = 'open' }: Planted,
@@ -21,7 +21,7 @@ export async function plantDrift(
   return rows[0]?.id ?? 0;
 }
 
-/** What differs between Stripe and the site about a member, and a comparison that is over. */
+/** Creates a discrepancy about a member, and a finished comparison. */
 export async function newDrift(ctx: ResourceContext, memberId: number): Promise<number> {
   await ctx.database.owner.query(
     `with made as (

@@ -21,8 +21,8 @@ const rows = `
   select $1, receipt_id, 1, 'seeded', 'seeded@example.com', 'seed' from revision`;
 
 /**
- * The receipt of a transaction, sent once.
- * @param files where its file is put; without it there is none
+ * Creates the receipt of a transaction, sent once.
+ * @param files store of its file; without it there is none
  * @returns the secret of the mail's link
  */
 export async function newReceipt(

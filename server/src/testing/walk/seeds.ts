@@ -45,8 +45,8 @@ import { newTransfer } from './seed-transfers.ts';
 import { newTurn } from './test-clock-recipes.ts';
 
 /**
- * Makes one thing of its kind, with whatever hangs on it.
- * @param made id of what was made before, by the name of its seed
+ * Creates a row of its kind, with its dependent rows.
+ * @param made returns the id of an earlier seed by its name
  * @returns its id
  */
 type Seed = (ctx: ResourceContext, made: (name: string) => number) => Promise<number>;
@@ -103,7 +103,7 @@ async function seedSale(ctx: ResourceContext, planId: number, memberId: number):
   return optionId;
 }
 
-/** An event with a ticket that nobody has taken. */
+/** Creates an event with an unsold ticket. */
 export async function newEvent(ctx: ResourceContext): Promise<number> {
   const { id } = await createTicketEvent(ctx, eventBody());
   await newTicket(ctx, id);
@@ -176,11 +176,11 @@ export const seeds = {
   plan: async (ctx) => (await createPlan(ctx, { title: uniqueText('plan') })).id,
   /** A pricing option that was bought. */
   option: (ctx, made) => seedSale(ctx, made('plan'), made('member')),
-  /** A pricing option that nobody holds. */
+  /** A pricing option without subscribers. */
   unsold: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan') })).optionId,
   /** A pricing option to be given. */
   gift: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan'), type: 'gift' })).optionId,
-  /** What the member was given by an operator; it was renewed elsewhere before. */
+  /** A subscription given by an operator, which another system renewed before. */
   subscription: async (ctx, made) =>
     newHandedOver(
       ctx,
@@ -188,7 +188,7 @@ export const seeds = {
     ),
   event: newEvent,
   ticket: (ctx, made) => newTicket(ctx, made('event')),
-  /** A pass that nobody but its owner has. */
+  /** A pass used by its owner. */
   pass: (ctx, made) => newPass(ctx, made('event'), made('member')),
   /** A promo that was used once. */
   promo: (ctx, made) => seedPromo(ctx, made('option'), made('member')),
@@ -208,7 +208,7 @@ export const seeds = {
   },
   receiptTemplate: async (ctx) => (await firstOrCreate(ctx)).id,
   delivery: (ctx, made) => newDelivery(ctx, made('member')),
-  /** What differs between Stripe and the site about the member. */
+  /** A discrepancy about the member. */
   drift: (ctx, made) => newDrift(ctx, made('member')),
   /** An address of a webhook that has a secret, on a site with a service. */
   webhook: async (ctx) => {
@@ -222,12 +222,12 @@ export const seeds = {
   /** A bulk change that is over. */
   bulkChange: (ctx, made) => newChange(ctx, made('member'), 'done'),
   memberImport: (ctx, made) => newImport(ctx, 'done', made('member')),
-  /** An export of somebody. */
+  /** An export of an operator. */
   exported: async (ctx) => newExport(await ownerOf(ctx), { token: newToken() }),
   /** A program that calls the API. */
   account: (ctx) => newAccount(ctx, uniqueText('program')),
   suspendedAccount: (ctx) => newSuspendedAccount(ctx, uniqueText('program')),
-  /** A schedule of somebody. */
+  /** A schedule of an operator. */
   schedule: async (ctx) => newSchedule(await ownerOf(ctx)),
   emailTemplate: async (ctx) => (await createEmailTemplate([], ctx, emailTemplateBody())).id,
   popupTemplate: newPopup,
@@ -235,7 +235,7 @@ export const seeds = {
   cascadeAccess: (ctx, made) => newCascade(ctx, made('plan')),
   cascadeApplied: (ctx, made) => newApplied(ctx, made('plan')),
   cascadeExcluded: (ctx, made) => newExcluded(ctx, made('unsold')),
-  /** What the platform billed the site for a month, paid. */
+  /** The platform's paid invoice of the site for a month. */
   invoice: newInvoice,
   memberView: newMemberView,
   transactionView: newTransactionView,

@@ -24,7 +24,7 @@ export const routes: WalkedRoute[] = Object.entries(contract).flatMap(([domain, 
   ),
 );
 
-/** Whether calls of the route only read. */
+/** Returns whether calls of the route only read. */
 export const isRead = ({ route }: WalkedRoute): boolean => route['~orpc'].route.method === 'GET';
 
 type Method = Parameters<World['server']['call']>[0];
@@ -40,8 +40,8 @@ export function recipeOf(id: string): Recipe {
 }
 
 /**
- * Makes a call of a route as somebody.
- * @param key of the site that it is made on; undefined sends none
+ * Calls a route as the given identity.
+ * @param key of the requested site; undefined sends none
  */
 export async function sendAs(
   world: World,

@@ -19,7 +19,7 @@ async function resetCall({ database, passwordHash }: Kitchen): Promise<Call> {
   return { body: { code, password: knownPassword, password_confirm: knownPassword } };
 }
 
-/** Gives whoever calls the password that the call names. */
+/** Sets the caller's password to the one that the call names. */
 export async function giveOwnPassword({ database, passwordHash, caller }: Kitchen): Promise<string> {
   await database.owner.query('update operators set password_hash = $2 where id = $1', [
     caller.operatorId,

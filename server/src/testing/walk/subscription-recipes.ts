@@ -3,7 +3,7 @@ import type { RecipesOf } from './recipe.ts';
 const end = () => new Date(Date.now() + 40 * 86_400_000).toISOString();
 const day = { attach: { action: 'attach' }, edit: { action: 'edit', autorenew: false } } as const;
 
-/** Calls of what members hold, and of what they give to others. */
+/** Calls about subscriptions of members, and sponsored ones. */
 export const subscriptionRecipes: RecipesOf<'memberSubscriptions' | 'sponsorships'> = {
   'memberSubscriptions.list': {
     own: ({ ids }) => ({ params: { id: ids.member } }),

@@ -35,7 +35,7 @@ async function endTurns(database: Database, siteId: number): Promise<void> {
   );
 }
 
-/** From now on the site is in test mode, and nobody holds anything on it. */
+/** Puts the site in test mode and ends all its subscriptions. */
 async function makeTurnable(database: Database, siteId: number): Promise<void> {
   await endTurns(database, siteId);
   await database.owner.query(
@@ -47,8 +47,8 @@ async function makeTurnable(database: Database, siteId: number): Promise<void> {
 }
 
 /**
- * Calls of the test clock. Moving it needs a site of its own kind, so that what makes one of the site comes last of all
- * calls that succeed; for whoever is refused anyway nothing is made.
+ * Calls of the test clock. Advancing it needs a special kind of site, so creating one comes last among the calls that
+ * succeed; callers who are rejected anyway need none.
  */
 export const testClockRecipes: RecipesOf<'testClock'> = {
   'testClock.get': { own: () => ({}) },

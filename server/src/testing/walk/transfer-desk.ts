@@ -18,7 +18,7 @@ import { draftTools } from './seed-drafts.ts';
 
 const tools = { ...draftTools, mails: createMailRenderer() };
 
-/** What content of a site is filed under: rules name it by its keys. */
+/** Inserts the categories of a site's content: rules name them by their keys. */
 export const fileContent = (ctx: ResourceContext) =>
   makeContent(ctx, [
     { key: 'one', type: 'article', sections: ['Opinion', 'Sport'] },

@@ -13,9 +13,9 @@ import { kitchenOf, nobodysKitchen, type World } from './world.ts';
 
 export interface WalkReport {
   cells: number;
-  /** Marked fields that held a value for somebody who sees them, as `members.list items.job`. */
+  /** Marked fields that held a value for a caller who can see them, as `members.list items.job`. */
   seen: Set<string>;
-  /** What was not as it must be, one line each. */
+  /** Violations, one line each. */
   findings: string[];
 }
 
@@ -23,7 +23,7 @@ type Rights = typeof allows;
 
 const keyOf = (site: Cell['site']) => (site === 'unknown' ? 'nobody-has-this-key' : site?.resource.key);
 
-/** A path that names the site names the one of the cell, also where nobody has its key. */
+/** A path that names the site names the cell's, even if its key is unknown. */
 async function send(world: World, cell: Cell, call: Call): Promise<Answer> {
   const { site, header = site } = cell;
   const isUnknown = site === 'unknown' && isOfPath(cell.route);
@@ -80,8 +80,8 @@ async function ownCall(world: World, cell: Cell): Promise<Call> {
 }
 
 /**
- * Calls that would succeed for whoever had the right. What is refused spends nothing, so all who are refused on a site
- * make the same call; only where rows are their owner's does each name rows of their own.
+ * Returns calls that would succeed with the right. A rejected call consumes nothing, so all rejected callers of a site
+ * make the same one; only routes with rows of their owner need a call per caller.
  */
 function refusedCalls(world: World): (cell: Cell) => Promise<Call> {
   const made = new Map<string, Promise<Call>>();
@@ -101,7 +101,7 @@ function comparable({ status, body }: Answer): string {
   return JSON.stringify({ status, ...rest });
 }
 
-/** On the own site with ids of other sites: each must answer exactly as an id that nobody has. */
+/** Calls the own site with ids of other sites: each must be answered exactly like an unknown id. */
 async function walkIds(world: World, route: WalkedRoute, identity: Identity, rights: Rights) {
   const findings: string[] = [];
   let cells = 0;
@@ -125,7 +125,7 @@ async function walkIds(world: World, route: WalkedRoute, identity: Identity, rig
   return { cells, findings };
 }
 
-/** With a strange id a call may find nothing (a list) or refuse; which of the two is the unknown id's answer. */
+/** With an id of another site a call may find nothing (a list) or reject; the answer to an unknown id says which. */
 function answerKind({ status }: Answer): Expected {
   return status < 300 ? 'success' : (status as Expected);
 }
@@ -146,7 +146,7 @@ async function visit(world: World, cell: Cell, call: Call): Promise<Visit> {
   return { findings, seen: seen.map((path) => `${cell.route.id} ${path}`) };
 }
 
-/** Makes calls that succeed. Those that read need not wait for each other; each write finds the state the last one left. */
+/** Makes the calls that succeed. Reads run concurrently; each write needs the state that the last one left. */
 async function visitAllowed(world: World, route: WalkedRoute, cells: readonly Cell[]): Promise<Visit[]> {
   const visits: Visit[] = [];
   if (!isRead(route)) {
@@ -159,8 +159,8 @@ async function visitAllowed(world: World, route: WalkedRoute, cells: readonly Ce
 }
 
 /**
- * Makes every call that must be refused, and every call with strange ids, after which nothing may have changed. Those of
- * one route come one after the other: if a guard is missing, the first caller is found each time.
+ * Makes every call that must be rejected, and every call with ids of other sites; none may change anything. Calls of
+ * one route run one after another, so that a missing guard is always found at the first caller.
  */
 async function walkRefused(world: World, routesOfWalk: readonly RouteCells[], rights: Rights) {
   const callOf = refusedCalls(world);

@@ -9,7 +9,7 @@ import type { Kitchen } from './recipe.ts';
 import { type SeededSite, seedSite } from './seed-site.ts';
 import { knownPassword } from './session-recipes.ts';
 
-/** A site of the world with the mark that stands in all its texts. */
+/** Site of the world with the mark in all its texts. */
 export interface MarkedSite extends SeededSite {
   mark: string;
   /** Columns that carry the mark. */
@@ -23,7 +23,7 @@ export interface World {
   sibling: MarkedSite;
   foreign: MarkedSite;
   identities: Identity[];
-  /** Token of a session that lasts through the walk, for each who has signed in; the key of a program. */
+  /** Tokens of sessions that last through the walk, for each signed-in caller; for a service account, its key. */
   sessions: ReadonlyMap<IdentityName, string>;
   passwordHash: string;
 }
@@ -53,7 +53,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     sibling: await markedSite(database, sibling, 'MARK-SIBLING'),
     foreign: await markedSite(database, foreign, 'MARK-FOREIGN'),
   };
-  // After the marks, which would be written over what a program was granted.
+  // After the marks, which would overwrite the rights of a service account.
   const identities = await makeIdentities(database, { home, sibling, foreign, partner, otherPartner });
   return {
     server,
@@ -64,7 +64,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   };
 }
 
-/** What recipes need to make a call of this person succeed. */
+/** Returns what calls need to succeed as this caller. */
 export function kitchenOf(world: World, { operator }: Identity): Kitchen {
   const { database, files } = world.server;
   return {
@@ -87,7 +87,7 @@ export function kitchenOf(world: World, { operator }: Identity): Kitchen {
   };
 }
 
-/** For calls that are to be refused to many: made by nobody, so a recipe must not ask who makes it. */
+/** Returns the context of calls that many callers make to be rejected: it has no caller, so a call must not use one. */
 export function nobodysKitchen(world: World): Kitchen {
   const { database, files } = world.server;
   return {

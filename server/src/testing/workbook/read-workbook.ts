@@ -1,4 +1,4 @@
-// Reads spreadsheets by the standard (ECMA-376) alone, so that what one library has written is not judged by itself.
+// Reads spreadsheets by the standard (ECMA-376) alone, so that the library that wrote them doesn't verify itself.
 import { unzip } from './unzip.ts';
 import { all, type Element, parseXml } from './xml.ts';
 
@@ -10,7 +10,7 @@ export interface ReadSheet {
   rows: ReadCell[][];
 }
 
-/** What the cells of a workbook refer to. */
+/** Shared parts that the cells of a workbook refer to. */
 interface Shared {
   strings: string[];
   /** By the number of a style: whether it shows a day or a time. */
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** Day 0 of the calendar of spreadsheets, from March 1900 on. */
 const dayZero = Date.UTC(1899, 11, 30);
 
-/** `_x000D_` stands for a letter that XML cannot hold, `_x005F_` for the line before what only looks like that. */
+/** Decodes `_x000D_`, a character that XML can't hold, and `_x005F_`, an escaped underscore. */
 const unescaped = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -37,7 +37,7 @@ const textOf = (element: Element): string =>
       .join(''),
   );
 
-/** A format shows a day or a time when a letter of one stands outside of quotes, brackets and escapes. */
+/** Returns whether a format contains a letter of a day or time outside of quotes, brackets and escapes. */
 const showsTime = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 const isDateOfStandard = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
 

@@ -5,13 +5,13 @@ export interface Element {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: Element[];
-  /** The text of its own, as it was before it was escaped. */
+  /** Text content, unescaped. */
   text: string;
 }
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** @throws what the standard calls an error: a strict reader would not open the file */
+/** @throws on errors by the standard, as a strict reader would */
 export function parseXml(content: string): Element {
   const parser = new SaxesParser();
   const top: Element = { name: '', attributes: {}, children: [], text: '' };

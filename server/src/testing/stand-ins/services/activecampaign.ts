@@ -5,7 +5,7 @@ interface ActiveCampaignStandIn extends StandIn {
   key: string;
   /** Ids by email. */
   contacts: Map<string, string>;
-  /** By id, 1 for who is on the list and 2 for who is unsubscribed from it. */
+  /** Status on the list by id: 1 subscribed, 2 unsubscribed. */
   onList: Map<string, string>;
 }
 

@@ -15,7 +15,7 @@ const refused = (status: number, category: string, message: string): StandInAnsw
 
 const properties = ['email', 'firstname', 'lastname', 'plan'];
 
-/** The first token ends at once, so that it has to be renewed. */
+/** The first token expires at once, so that it has to be renewed. */
 function tokens(call: ServiceCall, code: string): StandInAnswer {
   const form = new URLSearchParams(call.text);
   const isFine = form.get('code') === code || form.get('refresh_token') === 'hs-refresh';

@@ -83,7 +83,7 @@ function answer(state: State, call: ServiceCall): StandInAnswer {
   }
 }
 
-/** Klaviyo: profiles, a list for those who pay and one for those who do not, and events. */
+/** Starts Klaviyo: profiles, a list for paying members and one for others, and events. */
 export async function startKlaviyo(options?: Parameters<typeof startService>[1]): Promise<KlaviyoStandIn> {
   const key = 'pk_0123456789abcdef';
   const state: State = {

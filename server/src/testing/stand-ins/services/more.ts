@@ -4,7 +4,7 @@ import { startKlaviyo } from './klaviyo.ts';
 import { startSegment } from './segment.ts';
 import { startStreak } from './streak.ts';
 
-/** Five services at once. */
+/** Starts five services. */
 export async function startMoreServices() {
   const background = { isBackground: true };
   return {
@@ -38,7 +38,7 @@ export const settingsOfServices = ({
   beehiiv: { active: true, token: beehiiv.token, publication_id: 'pub_1' },
 });
 
-/** What no service takes. */
+/** Settings that each service rejects. */
 export const wrongKeys: Record<Name, object> = {
   klaviyo: { secret_key: 'wrong' },
   segment: { write_key: 'wrong' },

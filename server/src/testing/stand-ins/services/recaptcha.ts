@@ -11,7 +11,7 @@ const refused = (...codes: string[]): StandInAnswer => ({
   body: { success: false, 'error-codes': codes },
 });
 
-/** Google's reCAPTCHA: one secret. What it refuses has the status of success, too. */
+/** Starts Google's reCAPTCHA with one secret. Rejections have a success status, too. */
 export async function startRecaptcha(
   options?: Parameters<typeof startService>[1],
 ): Promise<RecaptchaStandIn> {

@@ -3,7 +3,7 @@ import { type StandIn, startService } from './server.ts';
 
 interface SegmentStandIn extends StandIn {
   writeKey: string;
-  /** What was taken, by its message id. */
+  /** Accepted messages by id. */
   messages: Map<string, Record<string, unknown>>;
 }
 

@@ -8,7 +8,7 @@ export interface ServiceCall {
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   text: string;
-  /** Null where the body is no JSON. */
+  /** Parsed body; null if it is no JSON. */
   json: unknown;
 }
 
@@ -70,7 +70,7 @@ const faulty: Partial<Record<ServiceFault, StandInAnswer>> = {
   down: { status: 503, body: 'Service Unavailable' },
 };
 
-/** @param port one that is free, unless told; @param isBackground it keeps no process running */
+/** @param port by default a free one @param isBackground true to not keep the process running */
 export async function startService(
   answer: (call: ServiceCall) => StandInAnswer,
   { port = 0, isBackground = false } = {},

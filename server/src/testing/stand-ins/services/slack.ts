@@ -2,7 +2,7 @@ import { fieldOf } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface SlackStandIn extends StandIn {
-  /** What stands in the channel. */
+  /** Messages in the channel. */
   messages: string[];
   /** The address of a webhook. */
   webhook: string;

@@ -1,5 +1,5 @@
-// The stand-in as a process of its own, for whoever meets the product over HTTP alone: stories and the bench. It prints
-// where it is in one line of JSON, and takes orders as `POST {orders}/{name}` with a body of JSON.
+// The stand-in as a separate process, for the stories and the bench, which use the product over HTTP alone. It prints
+// its address as a line of JSON, and takes orders as `POST {orders}/{name}` with a JSON body.
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ function paidOf(of: Ledger, id: string) {
 
 type Order = (body: unknown) => unknown;
 
-/** How many events were sent so far. */
+/** Number of events sent so far. */
 let sent = 0;
 
 const orders: Record<string, Order> = {
@@ -41,7 +41,7 @@ const orders: Record<string, Order> = {
     const { customerId: id, card } = z.object({ customerId, card: z.string() }).parse(body);
     return attach(ledger, id, card).id;
   },
-  /** What the bank says from now on; null for what the card stands for. */
+  /** Sets the bank's answer from now on; null for that of the card. */
   bank: (body) => {
     const isBank = (name: unknown): name is Bank => banks.includes(String(name));
     const { customerId: id, bank } = z
@@ -50,7 +50,7 @@ const orders: Record<string, Order> = {
     setBank(ledger, id, bank);
     return true;
   },
-  /** A charge of days ago that nobody is told of. */
+  /** Adds a charge of some days ago without a webhook. */
   charged: (body) => {
     const {
       customerId: id,
