@@ -49,7 +49,7 @@ async function storedNote(scope: WriteScope, siteId: number, noteId: number): Pr
   return onWire(row);
 }
 
-/** Adds a note by whoever calls. @throws AppError not_found */
+/** Adds a note by the caller. @throws AppError not_found */
 export function createNote(
   ctx: ResourceContext,
   { id, text }: VerbInput<typeof memberNotes.create>,

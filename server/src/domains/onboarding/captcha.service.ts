@@ -9,7 +9,7 @@ interface CaptchaTools {
   setup: SetupLinks;
 }
 
-/** Asks the captcha that is set up; where none is, everybody who shows any token is a person. */
+/** Returns a function that asks the configured captcha; without one, any token counts as a person's. */
 export function captchaOf({ send, serviceUrls, setup }: CaptchaTools) {
   return async (token: string, ip: string | null): Promise<boolean> => {
     if (token === '') return false;

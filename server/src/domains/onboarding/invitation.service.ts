@@ -1,5 +1,6 @@
-// Accepting an invitation to a partner. An address is proven by its own mailbox alone: with the token of the mailed link,
-// or by whoever is signed in to the account that its owner activated. The uid is shown to who invites, and opens nothing.
+// Accepting an invitation to a partner. An address is proven only by its own mailbox: with the token of the mailed
+// link, or by a sign-in to the account that its owner activated. The uid is visible to the inviting operator and gives
+// no access.
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import type { VisitorContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
@@ -20,7 +21,7 @@ const joined = 'You accepted an invitation and can now manage the websites of yo
 interface Joining {
   partnerId: number;
   operatorId: number;
-  /** Null for the first of a new partner, who was invited by nobody. */
+  /** Id of the invitation; null for the first owner of a new partner, who wasn't invited. */
   inviteId: number | null;
 }
 
@@ -37,7 +38,7 @@ export async function joinPartner(
 type Invitation = NonNullable<Awaited<ReturnType<typeof queries.holdInvitation>>>;
 type Operator = Awaited<ReturnType<typeof queries.holdOperator>>;
 
-/** Whether the caller is signed in as the invited person. Before the first password nothing shows that they are. */
+/** Returns whether the caller is signed in as the invited person. Before the first password that isn't proven. */
 async function isInvited({ db }: WriteScope, { actor }: VisitorContext, { email }: Invitation) {
   if (actor.kind !== 'operator' || actor.service) return false;
   const caller = await queries.holdOperator(db, actor.id);
@@ -46,7 +47,7 @@ async function isInvited({ db }: WriteScope, { actor }: VisitorContext, { email 
 
 /**
  * Locks an invitation that the caller may accept.
- * @throws AppError bad_request for one that is unknown, too old or somebody else's, conflict for one that was used
+ * @throws AppError bad_request if it is unknown, expired or addressed to another person; conflict if it was used
  */
 async function holdOwnInvitation(
   scope: WriteScope,
@@ -62,7 +63,7 @@ async function holdOwnInvitation(
   return invitation;
 }
 
-/** The account of the invited address, made where there is none, which can join the partner; its owner is told by mail. */
+/** Returns the account of the invited address, created if there is none; its owner is notified by mail. */
 async function invitedOperator(
   scope: WriteScope,
   invitation: Invitation,
@@ -79,9 +80,10 @@ async function invitedOperator(
 
 /**
  * Accepts an invitation, once.
- * @returns without a token for an account that has a password, and without a user unless they are signed in as it
- * @throws AppError bad_request for one that is unknown, too old or somebody else's; conflict for one that was used, and
- * for whoever belongs to another partner
+ * @returns without a token for an account that has a password, and without a user unless the caller is signed in as
+ * that user
+ * @throws AppError bad_request if it is unknown, expired or addressed to another person; conflict if it was used, and
+ * for a caller who belongs to another partner
  */
 export async function confirmInvitation(
   ctx: VisitorContext,

@@ -141,7 +141,9 @@ describe('an invitation', () => {
 });
 
 describe('an account that never set a password', () => {
-  /** An account in which somebody waits, as one could be made by an invitation whose link was shown. */
+  /**
+   * Creates an account that is not activated but has a session, as an invitation with a leaked link could create it.
+   */
   async function waiting() {
     const person = await makeOperator(server.database, { activated: false });
     return { person, token: await asPerson(person) };

@@ -51,7 +51,7 @@ export function newPartnerMail({
   };
 }
 
-/** For an address that has an account already: whoever asked learns nothing, its owner does. */
+/** Mail to an address that has an account already: its owner learns of the request, the caller doesn't. */
 export function knownAddressMail(firstName: string, baseUrl: string): OnboardingMail {
   return {
     subject: 'You already have an account',
@@ -64,7 +64,7 @@ export function knownAddressMail(firstName: string, baseUrl: string): Onboarding
   };
 }
 
-/** Asks who invited somebody to do so again: the link of the first invitation has expired. */
+/** Mail that asks the inviting operator for a new invitation: the link of the first one has expired. */
 export function askedForInvitationMail(
   { firstName, email }: { firstName: string; email: string },
   baseUrl: string,

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
-/** The most people who are asked for a new invitation. */
+/** Highest number of operators who are asked for a new invitation. */
 const mostAsked = 10;
 
-/** What somebody registered, for their first website. */
+/** Returns the first website that an operator registered. */
 export function findConfirmed(db: Kysely<DB>, operatorId: number) {
   return db
     .selectFrom('partner_registrations')
@@ -58,7 +58,10 @@ export async function markAccepted(db: Kysely<DB>, id: number, operatorId: numbe
     .execute();
 }
 
-/** Returns whom to ask for a new invitation: who invited, or else the owners of the partner, who may sign in. */
+/**
+ * Returns the operators to ask for a new invitation, who may sign in: the inviting one, or else the owners of the
+ * partner.
+ */
 export async function findInviters(
   db: Kysely<DB>,
   { created_by: by, partner_id: partnerId }: { created_by: number | null; partner_id: number },
@@ -195,7 +198,7 @@ export function findWebsite(db: Kysely<DB>, id: number) {
 }
 
 interface Checked {
-  /** Made within the last 30 days, or still without anything to sell, or anybody to sell it to. */
+  /** True if the site was created within the last 30 days, or has nothing to sell or no members yet. */
   is_new: boolean;
   plan: boolean;
   content: boolean;
@@ -204,7 +207,7 @@ interface Checked {
   mail: boolean;
 }
 
-/** What the site has of each. */
+/** Returns which items of the checklist the site has. */
 export async function findChecked(db: Kysely<DB>, siteId: number): Promise<Checked> {
   const { rows } = await sql<Omit<Checked, 'is_new'> & { is_young: boolean }>`
     select (select created_at > now() - interval '30 days' from resources where id = ${siteId}) as is_young,

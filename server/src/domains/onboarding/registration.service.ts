@@ -1,6 +1,6 @@
-// Registering as a partner. The request does the same work for every address; whether it is known, and the mail, are the
-// business of a job. The password that is typed there counts only where the mailed link is opened in the same browser:
-// elsewhere whoever opens it sets their own, so that nobody waits in an account that somebody else made for them.
+// Registration of partners. The request does the same work for every address; a job checks whether it is known and
+// sends the mail. The typed password counts only if the mailed link is opened in the same browser; in another browser a
+// new password has to be set, so that no session of another person remains in the account.
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { commonErrors } from '#contract/base/errors.ts';
@@ -78,7 +78,7 @@ export async function register(
   return { success: true };
 }
 
-/** Mails the link to confirm with, or tells whoever has an account already so. */
+/** Mails the confirmation link, or a notice if the address has an account already. */
 export async function mailRegistration(ctx: CallContext, id: number, baseUrl: string): Promise<void> {
   await write(ctx, 'onboarding.mailRegistration', async ({ db, client, noAudit }) => {
     noAudit('job');

@@ -27,7 +27,7 @@ export async function addRegistration(
   return id;
 }
 
-/** What the mail of a registration needs; nothing once it was mailed or used. */
+/** Returns the columns for the mail of a registration; undefined once it was mailed or used. */
 export function findToMail(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('partner_registrations')
@@ -60,7 +60,7 @@ export async function renewLink(
     .execute();
 }
 
-/** Whether a link of this session was ever mailed. */
+/** Returns whether a link of this session was ever mailed. */
 export async function isLinkKnown(db: Kysely<DB>, sessionHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('partner_registrations')
@@ -89,7 +89,7 @@ export async function markConfirmed(db: Kysely<DB>, id: number, operatorId: numb
     .execute();
 }
 
-/** Forgets the password of a registration that nobody can confirm. */
+/** Deletes the password of a registration that can't be confirmed. */
 export async function dropPassword(db: Kysely<DB>, id: number): Promise<void> {
   await db
     .updateTable('partner_registrations')

@@ -1,5 +1,5 @@
-// Links that have expired. A registration gets a new one by its own mailbox. An invitation gives away the sites of somebody
-// else, who may no longer want to: it is asked for again.
+// Renewal of expired links. A registration gets a new one in its own mailbox. An invitation gives access to another
+// operator's sites, who may no longer want that, so that operator is asked.
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import { confirmableDays } from '#contract/domains/onboarding/words.ts';
 import type { VisitorContext } from '#server/database/context.ts';
@@ -38,8 +38,8 @@ export async function renewConfirmation(
 }
 
 /**
- * Asks whoever invited for a new invitation.
- * @throws AppError bad_request for a link that is wrong or still works, conflict for one that was used; LimitExceeded
+ * Asks the inviting operator for a new invitation.
+ * @throws AppError bad_request for a link that is wrong or still works; conflict for one that was used; LimitExceeded
  */
 export async function askForInvitation(
   ctx: VisitorContext,

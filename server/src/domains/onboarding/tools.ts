@@ -8,6 +8,6 @@ export interface OnboardingTools extends NewSiteTools {
   setup: SetupLinks;
   /** Gives a new site its pricing, a copy of the plan, in the transaction that makes it. */
   attachPricing(scope: WriteScope, site: { siteId: number; planId: number }): Promise<void>;
-  /** Whether a token of the captcha was given to a person. */
+  /** Returns whether a token of the captcha was given to a person. */
   isPerson(token: string, ip: string | null): Promise<boolean>;
 }

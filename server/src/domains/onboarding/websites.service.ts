@@ -61,12 +61,12 @@ async function stateOf(
   };
 }
 
-/** Where setting up stands for whoever calls. */
+/** Returns the caller's progress in setting up. */
 export function setupState(ctx: OperatorContext, { secrets }: OnboardingTools): Promise<SetupState> {
   return read(ctx, (scope) => stateOf(scope, ctx, secrets));
 }
 
-/** Makes a partner for whoever calls, unless they have one, and notes who they are. */
+/** Creates a partner for the caller, unless they have one, and stores their personal data. */
 export async function registerOwn(
   ctx: OperatorContext,
   { pricing_plans_id: planId, ...person }: Input<'registerOwn'>,
@@ -85,7 +85,7 @@ export async function registerOwn(
   });
 }
 
-/** The partner of whoever calls, held, with room for so many more sites. */
+/** Locks the caller's partner, which must have room for the wanted number of sites. */
 async function holdRoom(scope: WriteScope, partnerId: number | null, wanted: number) {
   if (partnerId === null) throw new AppError('conflict', texts.noPartner);
   const partner = await queries.holdPartner(scope.db, partnerId);
@@ -130,11 +130,11 @@ export async function createWebsites(
     await queries.changePerson(scope.db, ctx.actor.id, { ...person, ...told });
     const items = [];
     for (const [row, site] of resources.entries()) {
-      // Not by the fault of the table: that one names the other site, which may be anybody's.
+      // Checked here, because the error of `addSite` names the site that has the host, which may be another partner's.
       if (await hasHost(scope, site.host)) refuseFaults({ [`resources.${row}.host`]: texts.hostTaken.en });
       items.push(await addWebsite(scope, tools, partnerId, site));
     }
-    // A plan that was deleted meanwhile stops nobody: the owner chooses another one in the billing.
+    // A plan that was deleted meanwhile is no obstacle: the owner chooses another one in the billing.
     const plan = planId === null ? undefined : await findPlan(scope.db, planId);
     // Last: from here on the transaction is inside one site.
     if (plan)
@@ -145,7 +145,7 @@ export async function createWebsites(
 
 const steps = ['plan', 'content', 'member', 'keys', 'mail'] as const;
 
-/** What the site has of what it needs before it can sell. */
+/** Returns which of the things the site has that it needs before it can sell. */
 export async function checklist(ctx: ResourceContext): Promise<Output<'checklist'>> {
   const found = await read(ctx, ({ db }) => queries.findChecked(db, ctx.resource.id));
   const items = steps.map((step) => ({ step, done: found[step] }));

@@ -1,5 +1,5 @@
-// How the sites of a partner do against what they pay for. Amounts come from where invoices get theirs, so that they are
-// the same to the cent; every month is told by the terms that the site has now.
+// Usage of a partner's sites against their plans. Amounts come from the code that computes invoices, so they are the
+// same to the cent; all months are computed with the site's current terms.
 import type { partnerHealth } from '#contract/domains/partner-health/routes.ts';
 import type {
   Amounts,
@@ -24,7 +24,7 @@ import { findSites } from '../partners/queries.ts';
 const atOnce = 2;
 /** Plans on offer that are looked at. */
 const mostPlans = 500;
-/** From this share of what is included on, it is said. */
+/** Share of the included amount from which a warning is shown. */
 const nearShare = 0.8;
 
 type Site = Awaited<ReturnType<typeof findSites>>[number];
@@ -41,7 +41,7 @@ function sumOf(all: readonly Amounts[]): Amounts {
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** Plans that anybody may choose, the cheapest first. */
+/** Returns the plans on offer to all partners, cheapest first. */
 const plansOnOffer = ({ db }: ReadScope): Promise<PartnerPlanRow[]> =>
   findPlans(db, {
     filter: {},
@@ -72,7 +72,7 @@ async function monthOf(
   };
 }
 
-/** Of 0 that are included any use is past it, and none is near it. */
+/** If 0 are included, any use exceeds it, and no use is near it. */
 function warningOf<W extends HealthWarning>(used: number, included: number, past: W, near: W): W[] {
   if (used > included) return [past];
   return included > 0 && used >= included * nearShare ? [near] : [];
@@ -155,7 +155,7 @@ export async function getPartnerHealth(
   return healthOf(ctx, sites, plans);
 }
 
-/** Of several partners, one after the other; ids of none are left out. */
+/** Returns the health of several partners, one after the other; unknown ids are left out. */
 export async function listPartnerHealth(
   ctx: OperatorContext,
   { ids }: VerbInput<typeof partnerHealth.list>,

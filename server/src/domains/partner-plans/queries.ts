@@ -17,7 +17,7 @@ export type PartnerPlanRow = Selectable<PartnerPlans>;
 
 export interface Asked {
   filter: PartnerPlanFilter;
-  /** Plans that are not for everybody, too. */
+  /** True to include plans that aren't public. */
   isAll: boolean;
 }
 
@@ -90,7 +90,7 @@ export function holdPlan(db: Kysely<DB>, id: number): Promise<PartnerPlanRow | u
     .executeTakeFirst();
 }
 
-/** Whether another plan that was not deleted has this slug. */
+/** Returns whether another plan has this slug, deleted ones excluded. */
 export async function isSlugTaken(db: Kysely<DB>, slug: string, ownId: number | null): Promise<boolean> {
   const found = await db
     .selectFrom('partner_plans')
@@ -102,7 +102,7 @@ export async function isSlugTaken(db: Kysely<DB>, slug: string, ownId: number | 
   return found !== undefined;
 }
 
-/** Whether an operator is root at this moment. */
+/** Returns whether an operator is root now. */
 export async function isRoot(db: Kysely<DB>, operatorId: number): Promise<boolean> {
   const found = await db
     .selectFrom('operators')

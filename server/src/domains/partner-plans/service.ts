@@ -1,5 +1,5 @@
-// What partners pay the platform for their sites. The list is open to everybody, everything else is root's; a site keeps
-// a copy of its plan, so no change here reaches a site that has one.
+// Prices that partners pay the platform for their sites. The list is public, everything else is for root. A site keeps
+// a copy of its plan, so a change here doesn't affect sites that have it.
 import type { partnerPlans } from '#contract/domains/partner-plans/routes.ts';
 import type { PartnerPlan, PartnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
 import type { CallContext } from '#server/database/context.ts';
@@ -36,12 +36,12 @@ function onWire(row: PartnerPlanRow): PartnerPlan {
   };
 }
 
-/** Programs are nobody's root, on whosever behalf they act. */
+/** Service accounts never act as root, whatever operator they act for. */
 async function seesAll({ actor }: CallContext, { db }: ReadScope): Promise<boolean> {
   return actor.kind === 'operator' && actor.service === undefined && (await isRoot(db, actor.id));
 }
 
-/** Plans that are active and public; root sees all. The newest first unless another order is asked for. */
+/** Lists active public plans, or all plans for root, newest first by default. */
 export function listPartnerPlans(
   ctx: CallContext,
   input: VerbInput<typeof partnerPlans.list>,

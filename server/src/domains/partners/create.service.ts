@@ -1,5 +1,5 @@
-// A new partner with its owner and its first site. Root makes it for anybody; an operator without a partner makes one
-// for themselves alone, so that nobody learns here whether an address is known.
+// Creation of a partner with its owner and its first site. Root creates it for any person; an operator without a
+// partner creates one only for themselves, so that the answer doesn't reveal whether an address is known.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { Partner, PartnerInput } from '#contract/domains/partners/schemas.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -19,10 +19,10 @@ import type { PartnerTools } from './tools.ts';
 
 type CallerRow = Awaited<ReturnType<typeof findCaller>>;
 
-/** Who only reads somewhere makes no partner; who has a part in nothing yet does. */
+/** Operators with only read rights can't create a partner; those without any role yet can. */
 const isKeptOut = (roles: readonly string[]) => roles.length > 0 && !roles.includes('admin');
 
-/** What has to be so before anybody but root makes a partner: it is theirs, and they have none. */
+/** Checks the rules for callers other than root: the partner is their own, and they have none yet. */
 async function requireOwnPerson(
   tools: PartnerTools,
   ctx: OperatorContext,
@@ -65,9 +65,9 @@ async function giveTo(
 }
 
 /**
- * Makes a partner, named by its company, with its owner and its first site.
- * @throws AppError forbidden for whoever owns a partner already or only reads on sites; invalid for an address, a
- *   password, a plan or a host that cannot be used
+ * Creates a partner, named after its company, with its owner and its first site.
+ * @throws AppError forbidden for a caller who owns a partner already or only has read rights on sites; invalid for an
+ * address, password, plan or host that can't be used
  */
 export async function createPartner(
   tools: PartnerTools,

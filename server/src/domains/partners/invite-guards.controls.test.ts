@@ -1,4 +1,5 @@
-// What keeps an invitation from being a letter of a stranger, switched off: names in mails, and their number.
+// Switches off the guards against misuse of invitations as spam: the check of names in mails, and the limit of their
+// number.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PartnerDesk, partnerDesk } from '#server/testing/walk/partner-desk.ts';
 
@@ -35,7 +36,7 @@ afterAll(() => desk.server.close());
 
 const name = 'Visit https://phish.example now\n\nand win';
 
-/** Status of an invitation to somebody of that name, and the first lines of the mail to them. */
+/** Returns the status of an invitation to a person with that name, and the first characters of the mail. */
 async function invite(email: string) {
   const { id, call } = await desk.owned();
   const { status } = await call('POST', `/${id}/invite`, { email, first_name: name });

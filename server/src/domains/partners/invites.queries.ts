@@ -42,7 +42,7 @@ interface NewInvite {
   created_by: number;
 }
 
-/** Makes an invitation; those to the same address that nobody took up end. */
+/** Inserts an invitation; unused ones to the same address are deleted. */
 export async function replaceInvite(db: Kysely<DB>, invite: NewInvite): Promise<Invite> {
   await db
     .deleteFrom('partner_invites')

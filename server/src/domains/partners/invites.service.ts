@@ -20,7 +20,7 @@ import type { PartnerTools } from './tools.ts';
 type Verbs = typeof partners;
 
 /**
- * Invites somebody by mail. Answers alike whether or not the address is known.
+ * Invites a person by mail. The answer is the same whether or not the address is known.
  * @throws AppError not_found; conflict while too many invitations are open; LimitExceeded
  */
 export async function invite(

@@ -1,6 +1,6 @@
-// Handing a partner on. Root may give it to any operator who owns none; its owner to somebody who accepted an
-// invitation to it, and only with their password: a stolen session gives nothing away. Nobody gets it who has never set a
-// password: until then nothing shows that the address is theirs.
+// Transfer of a partner to a new owner. Root may give it to any operator who owns none; its owner only to an operator
+// who accepted an invitation to it, and only with their password, so that a stolen session isn't enough. The new owner
+// must have set a password: until then the address isn't proven to be theirs.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -19,7 +19,10 @@ import type { PartnerTools } from './tools.ts';
 type SetOwner = (typeof partners)['setOwner'];
 type RemoveOwner = (typeof partners)['removeOwner'];
 
-/** @throws AppError forbidden for whoever owns the partner without being named as its owner; invalid for a wrong password */
+/**
+ * @throws AppError forbidden for a caller who acts as an owner without being the named one; invalid for a wrong
+ * password
+ */
 async function requirePassword(
   { limiter }: Pick<PartnerTools, 'limiter'>,
   ctx: OperatorContext,
@@ -38,7 +41,9 @@ async function requirePassword(
   await limiter.reset('sign-in-account', account);
 }
 
-/** Who is to be the owner. What an owner is told is alike for everybody who did not accept an invitation. */
+/**
+ * Returns the new owner. The current owner gets the same error for every address that hasn't accepted an invitation.
+ */
 async function nextOwner(scope: WriteScope, partner: OwnPartner, email: string) {
   const found = await findPerson(scope.db, email);
   const person = found?.active && found.activated_at !== null ? found : null;
@@ -64,8 +69,8 @@ async function hand(scope: WriteScope, partner: OwnPartner, next: { id: number; 
 }
 
 /**
- * Hands a partner on; who was its owner no longer reaches it, and both are told by mail.
- * @throws AppError not_found; forbidden; invalid for a wrong password and for somebody who can't be the owner
+ * Transfers a partner; the previous owner loses access to it, and both are notified by mail.
+ * @throws AppError not_found; forbidden; invalid for a wrong password and for an operator who can't be the owner
  */
 export async function setOwner(
   tools: Pick<PartnerTools, 'limiter'>,
@@ -85,9 +90,9 @@ export async function setOwner(
 }
 
 /**
- * Takes a partner away from somebody who accepted an invitation to it; at their next call they reach none of its sites.
- * @throws AppError not_found; forbidden for whoever is neither root nor the owner and names somebody else; conflict for
- * the owner
+ * Removes an operator who accepted an invitation from a partner; from their next call on they reach none of its sites.
+ * @throws AppError not_found; forbidden for a caller who removes another operator and is neither root nor the owner;
+ * conflict for the owner
  */
 export function removeOwner(
   ctx: OperatorContext,

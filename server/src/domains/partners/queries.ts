@@ -54,7 +54,7 @@ export async function countPartners(db: Kysely<DB>, page: Asked): Promise<number
   return total;
 }
 
-/** Who calls, as far as partners are concerned. */
+/** Returns the caller's columns that concern partners. */
 export function findCaller(db: Kysely<DB>, operatorId: number) {
   return db
     .selectFrom('operators')
@@ -81,7 +81,7 @@ export function findOwned(db: Kysely<DB>, id: number, operatorId: number, isHeld
         eb.and([eb('o.owned_partner_id', '=', eb.ref('p.id')), eb('p.active', '=', true)]),
       ]),
     );
-  // Of the partner alone: who signs in at the same time does not wait.
+  // Lock only the partner's row, so that operators who sign in meanwhile don't wait.
   return (isHeld ? found.modifyEnd(sql`for no key update of p`) : found).executeTakeFirst();
 }
 
@@ -128,7 +128,7 @@ export async function emailOf(db: Kysely<DB>, operatorId: number | null): Promis
   return found?.email ?? null;
 }
 
-/** What an operator may do on the sites where they have a role, each named once. */
+/** Returns the distinct roles of an operator on sites. */
 export async function findRoles(db: Kysely<DB>, operatorId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('resource_operators as l')
@@ -153,7 +153,7 @@ export async function changePartner(
     .execute();
 }
 
-/** Nobody finds the partner any more, and nobody owns it. */
+/** Marks a partner as removed: it can't be found any more, has no owners, and its open invitations are deleted. */
 export async function markPartnerRemoved(db: Kysely<DB>, id: number): Promise<void> {
   await db
     .updateTable('operators')
@@ -168,7 +168,7 @@ export async function markPartnerRemoved(db: Kysely<DB>, id: number): Promise<vo
     .execute();
 }
 
-/** Whether an operator acts as an owner of a partner; held, so that nobody takes it away twice. */
+/** Locks an operator and returns whether they act as an owner of a partner; the lock prevents two removals. */
 export async function isOwnerOf(db: Kysely<DB>, operatorId: number, partnerId: number): Promise<boolean> {
   const found = await db
     .selectFrom('operators')
@@ -180,7 +180,7 @@ export async function isOwnerOf(db: Kysely<DB>, operatorId: number, partnerId: n
   return found !== undefined;
 }
 
-/** Everybody who acts as an owner of a partner, who is named as such first. */
+/** Returns all operators who act as owners of a partner, the named owner first. */
 export function findOwners(db: Kysely<DB>, { id, owner_id }: Pick<PartnerRecord, 'id' | 'owner_id'>) {
   return db
     .selectFrom('operators')

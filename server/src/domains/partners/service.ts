@@ -1,5 +1,5 @@
-// Partners: who owns sites and is billed for them. Root reaches all of them, whoever owns one reaches that one, and for
-// everybody else there is none.
+// Partners own sites and are billed for them. Root reaches all of them, an owner reaches their own, and other callers
+// reach none.
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { Partner } from '#contract/domains/partners/schemas.ts';
 import type { CallContext, OperatorContext } from '#server/database/context.ts';
@@ -57,8 +57,8 @@ export function getPartner(
 }
 
 /**
- * Changes a partner; what is left out stays as it is, and what is for root to say stays as it is for everybody else.
- * @throws AppError not_found; conflict when `version` is no longer the current one
+ * Changes a partner; omitted fields stay, and so do fields that only root may change if the caller isn't root.
+ * @throws AppError not_found; conflict if `version` is stale
  */
 export function updatePartner(
   { baseUrl }: Tools,
@@ -96,7 +96,7 @@ export function removePartner(
   });
 }
 
-/** Who is named as the owner. */
+/** Returns the email of the named owner. */
 export function getOwner(
   ctx: OperatorContext,
   { id }: { id: number },

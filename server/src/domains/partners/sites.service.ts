@@ -28,7 +28,7 @@ interface Website {
 
 interface Place {
   partnerId: number;
-  /** Root may choose plans that are not offered to everybody. */
+  /** True for root, who may choose plans that aren't public. */
   isRoot: boolean;
 }
 
@@ -37,7 +37,7 @@ async function requireOffered({ db }: WriteScope, planId: number, isRoot: boolea
   if (!plan?.active || (!isRoot && !plan.is_public)) refuseFaults({ pricing_plan: texts.noPlan.en });
 }
 
-/** Root, and the owner of the site itself, are told which site has the host; others only that one has. */
+/** Root, and the owner of the other site, are told which site has the host; other callers only that it is taken. */
 async function requireFreeHost(scope: WriteScope, host: string, { partnerId, isRoot }: Place): Promise<void> {
   if (!(await hasHost(scope, host))) return;
   const site = await findSiteAt(scope.db, host);

@@ -13,7 +13,7 @@ type Summary = VerbOutput<typeof plans.list>['items'][number]['subscriptions'][n
 
 const optionType = z.enum(pricingOptionTypes);
 
-/** What each of some plans sells. */
+/** Returns the pricing options of plans, by plan. */
 async function soldBy(
   { db }: ReadScope,
   siteId: number,
@@ -34,7 +34,7 @@ async function soldBy(
   return sold;
 }
 
-/** Plans of the site with what each sells, active ones first unless another order is asked for. */
+/** Lists plans of the site with their pricing options, active ones first by default. */
 export function listPlans(
   ctx: ResourceContext,
   input: VerbInput<typeof plans.list>,

@@ -91,7 +91,7 @@ function onWire(row: StoredOption): PricingOption {
   };
 }
 
-/** What a plan sells, in the order the options were made. */
+/** Returns the pricing options of a plan, in the order of creation. */
 export async function optionsOfPlan(
   db: Kysely<DB>,
   siteId: number,
@@ -111,7 +111,7 @@ export async function findOptionOnWire(
   return row && onWire(row);
 }
 
-/** Whether another row that is not deleted has this slug on the site. */
+/** Returns whether another row on the site has this slug, deleted ones excluded. */
 export async function isSlugTaken(
   db: Kysely<DB>,
   siteId: number,

@@ -66,7 +66,7 @@ test('a plan that opens everything predicts nothing', async () => {
   await expect(createPlan(ctx, both)).rejects.toMatchObject({
     fields: { predictive_paywall: expect.any(String) },
   });
-  // What opens is not said: then it is everything.
+  // Without access rules in the input the plan opens everything.
   await expect(createPlan(ctx, { title: 'Unsaid', predictive_paywall: true })).rejects.toMatchObject({
     fields: { predictive_paywall: expect.any(String) },
   });

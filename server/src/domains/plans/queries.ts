@@ -63,7 +63,7 @@ export async function countPlans(
   return count;
 }
 
-/** What some plans sell, in the order the options were made. */
+/** Returns the pricing options of plans, in the order of creation. */
 export function findOptionsOfPlans(db: Kysely<DB>, siteId: number, planIds: readonly number[]) {
   return db
     .selectFrom('pricing_options')
@@ -82,10 +82,7 @@ interface Holders {
   groups: number;
 }
 
-/**
- * Who would lose something with a plan, or with one of its options. The rows are locked against anybody who begins to
- * hold them meanwhile.
- */
+/** Counts the holders of a plan, or of one of its options. Locks the rows, so that concurrent subscriptions wait. */
 export async function holdersOf(
   db: Kysely<DB>,
   siteId: number,

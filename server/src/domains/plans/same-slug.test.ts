@@ -1,4 +1,4 @@
-// Records of one name written at the same moment: one is there, the other ones are told so in words.
+// Concurrent writes with the same slug: one succeeds, the others get an error message.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';

@@ -1,4 +1,4 @@
-// Plans: what a reader gets access to. What they cost stands in the pricing options, what they open in the access rules.
+// Plans: bundles of access that readers buy. Pricing options hold their prices, access rules hold what they open.
 import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { plans } from '#contract/domains/plans/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -44,7 +44,7 @@ function valuesOf(input: PlanInput) {
     private: input.private,
     priority: input.priority,
     full_access: input.full_access,
-    // What opens everything predicts nothing.
+    // A plan that opens everything has no predictive paywall.
     predictive_paywall: input.full_access ? false : input.predictive_paywall,
     predictive_percents: input.predictive_percents,
     extra: extraOf(input),
@@ -56,7 +56,7 @@ async function requireUsable(
   { db }: WriteScope,
   input: PlanInput,
   id: number | null,
-  /** As it stands; null for a new plan, which opens everything when the input does not say. */
+  /** Stored plan; null for a new plan, which opens everything unless the input says otherwise. */
   row: Pick<Row<'plans'>, 'full_access' | 'slug'> | null = null,
 ): Promise<void> {
   const faults: Record<string, string> = {};
@@ -101,7 +101,7 @@ export function createPlan(ctx: ResourceContext, input: PlanInput): Promise<Answ
   );
 }
 
-/** What is left out of the interests stays: those of a service that is not connected are not sent. */
+/** Keeps interests that the input leaves out: those of a service that isn't connected aren't sent. */
 function withKept(row: Row<'plans'>, { extra }: PlanInput): PlanInput['extra'] {
   // Written by `extraOf` alone.
   return extra && { ...(row.extra as PlanInput['extra']), ...extra };
@@ -118,7 +118,7 @@ export async function editPlan(
 ): Promise<void> {
   const siteId = ctx.resource.id;
   const row = await holdRow(scope, siteId, 'plans', id);
-  // Rules stand in rows of their own; a change of them is a change of the plan.
+  // Rules are rows of their own; a change of them counts as a change of the plan.
   const stored = { ...row, rules: undefined as unknown };
   await saveIn(scope, {
     ...kind,
@@ -151,7 +151,8 @@ export function updatePlan(ctx: ResourceContext, input: UpdateInput): Promise<An
 type RemoveOptions = (db: WriteScope['db'], siteId: number, planId: number) => Promise<number>;
 
 /**
- * Takes a plan that nobody holds out of sight, with what it sells. Its rows stay for the history of what was sold.
+ * Removes a plan without holders, with its pricing options, by setting `removed_at`. The rows stay for the sales
+ * history.
  * @throws AppError not_found; conflict with the number of its members while it is held
  */
 export function planRemover(removeOptions: RemoveOptions) {

@@ -9,7 +9,7 @@ import type { Row } from '#server/database/rows.ts';
 
 type Stored = Row<'popup_templates'>;
 
-/** What is kept of each saving. */
+/** Columns that a version stores. */
 export type PopupDocument = Pick<
   Stored,
   'title' | 'name' | 'label' | 'status' | 'active' | 'required_auth' | 'template' | 'css' | 'javascript'

@@ -97,7 +97,7 @@ test('every saving is kept with its author and what changed, and any is brought 
   });
   const restored = await restoreVersion(own, { uid, revision: 1, current: 3 });
   expect(restored).toEqual({ ...first, revision: 4 });
-  // As it is already: nothing is saved.
+  // The current version is the same, so nothing is saved.
   expect(await restoreVersion(own, { uid, revision: 1 })).toEqual(restored);
   await expect(getVersion(own, { uid, revision: 9 })).rejects.toMatchObject({ code: 'not_found' });
 });

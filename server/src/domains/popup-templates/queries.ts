@@ -37,7 +37,7 @@ interface Page {
   offset: number;
 }
 
-/** Without their code, which may be long. */
+/** Returns a page of popups without their code, which may be long. */
 export function findPopups(db: Kysely<DB>, siteId: number, { filter, order, limit, offset }: Page) {
   return popupsOf(db, siteId, filter)
     .select(['uid', 'title', 'name', 'slug', 'label', 'status', 'active', 'version', 'created_at'])
@@ -70,7 +70,7 @@ export async function idOfPopup({ db }: ReadScope, siteId: number, uid: string):
   return row?.id;
 }
 
-/** Until the end of the transaction nobody else of the site picks a slug: two would pick the same free one. */
+/** Locks the site's slugs until the transaction ends: two transactions would pick the same free one. */
 export async function lockSlugs({ client }: WriteScope, siteId: number): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('slugs of popups', $1))", [siteId]);
 }

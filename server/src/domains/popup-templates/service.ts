@@ -17,7 +17,7 @@ import { addVersion } from './versions.queries.ts';
 
 const kind = { table: 'popup_templates', target: 'popup template' } as const;
 
-/** Popup templates of the site, the newest first unless another order is asked for. */
+/** Lists popup templates of the site, newest first by default. */
 export function listPopupTemplates(
   ctx: ResourceContext,
   input: VerbInput<typeof popupTemplates.list>,

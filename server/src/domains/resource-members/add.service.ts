@@ -1,4 +1,4 @@
-// Giving somebody access by their address. An address that no member has becomes a member of the site in the same step.
+// Giving a person access by their address. An address without a member becomes a member of the site in the same step.
 import type { resourceMembers } from '#contract/domains/resource-members/routes.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -22,7 +22,7 @@ export interface PeopleTools extends RoleTools {
   };
 }
 
-/** What an address is on the site before anything is changed. */
+/** Returns whether the address has a member and a role on the site, before any change. */
 function lookUp(ctx: Caller, email: string) {
   const { id: siteId } = ctx.resource;
   return read(ctx, async (scope) => {
@@ -35,9 +35,9 @@ function lookUp(ctx: Caller, email: string) {
 }
 
 /**
- * Gives somebody a role on the site by their address.
- * @throws AppError invalid for an address that reaches nobody or that the site keeps out; conflict for the caller's own
- *   role, one above it, and the last Admin; LimitExceeded
+ * Gives a person a role on the site by their address.
+ * @throws AppError invalid for an address that can't receive mail or that the site blocks; conflict for the caller's
+ * own role, one above it, and the last Admin; LimitExceeded
  */
 export async function addPerson(
   { newcomers, ...tools }: PeopleTools,
@@ -55,7 +55,7 @@ export async function addPerson(
     const id =
       (await memberWith(scope.db, siteId, email)) ??
       (await newcomers.add(ctx, scope, email)) ??
-      // Somebody added the same address meanwhile.
+      // Another transaction has added the same address meanwhile.
       (await memberWith(scope.db, siteId, email));
     const member = id === null ? undefined : await findRow(scope, siteId, 'members', id);
     if (!member) throw notFound();

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const rows = async (statement: string, ...values: unknown[]) =>
   (await server.database.owner.query<Record<string, unknown>>(statement, values)).rows;
 
-/** A site with an Admin who lets somebody in by an address. */
+/** Creates a site with an Admin who can give access by address. */
 async function office() {
   const resource = await makeResource(server.database);
   const admin = await makeOperator(server.database, { on: [{ resource, role: 'admin' }] });

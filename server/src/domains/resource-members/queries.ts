@@ -4,7 +4,7 @@ import { holdingPattern } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
-/** Somebody with a role on a site; names are the member's, and the operator's where no member has the email. */
+/** A person with a role on a site; names are the member's, or the operator's if no member has the email. */
 export interface Linked {
   id: number | null;
   operator_id: number;
@@ -61,12 +61,12 @@ export async function findLink(
   return rows[0] ?? null;
 }
 
-/** Who gives or takes roles on the site at the same time waits. */
+/** Locks the site's row, so that concurrent changes of its roles wait. */
 export async function holdRoles({ db }: WriteScope, siteId: number): Promise<void> {
   await sql`select from resources where id = ${siteId} for no key update`.execute(db);
 }
 
-/** Whether somebody else is an Admin of the site and may sign in. */
+/** Returns whether another operator is an Admin of the site and may sign in. */
 export async function hasOtherAdmin(db: Kysely<DB>, siteId: number, operatorId: number): Promise<boolean> {
   const found = await db
     .selectFrom('resource_operators as l')

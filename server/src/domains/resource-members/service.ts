@@ -1,5 +1,5 @@
-// Who works on a site in the console. Members are readers of one site, operators sign in: a member who is given a role
-// is joined to the operator with the same email, and an operator is made where there is none.
+// People who work on a site in the console. Members are readers of one site, operators sign in: a member who gets a
+// role is linked to the operator with the same email, who is created if there is none.
 import { type Relation, type ResourceRole, resourceRoles } from '#contract/base/access.ts';
 import type { resourceMembers } from '#contract/domains/resource-members/routes.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
@@ -36,7 +36,7 @@ const shownTo =
   (ctx: Caller) =>
   (row: Linked): ResourceMember => ({ ...row, is_own: row.operator_id === ctx.actor.id });
 
-/** Who has a role on the site. */
+/** Lists the people with a role on the site. */
 export function listResourceMembers(
   ctx: Caller,
   input: VerbInput<Verbs['list']>,
@@ -54,11 +54,13 @@ export function listResourceMembers(
   });
 }
 
-/** How much a role may do, the most first: root and owners do what an Admin does. */
+/** Roles ordered by rights, most first: root and owners count as Admin. */
 const ranks: readonly Relation[] = resourceRoles;
 const rankOf = (relation: Relation) => (ranks.includes(relation) ? ranks.indexOf(relation) : 0);
 
-/** Nobody changes their own role, nobody gives one above their own, and a site that has an Admin keeps one. */
+/**
+ * Checks a change: callers can't change their own role or give one above it, and a site that has an Admin keeps one.
+ */
 async function requireChange(
   ctx: Caller,
   { db }: WriteScope,
@@ -71,7 +73,7 @@ async function requireChange(
     throw new AppError('conflict', texts.lastAdmin);
 }
 
-/** Members who came without an address have one of the reserved domain, which reaches nobody. */
+/** Returns whether an address can't receive mail: members without an address have one of the reserved domain. */
 export const reachesNobody = (email: string) => /\.invalid$/i.test(email);
 
 /** Stores a role in the caller's transaction, once the rules were asked. */
@@ -84,7 +86,7 @@ async function store(
   await scope.audit({ target: 'resource_member', id: operatorId, changes: { role: { from, to } } });
 }
 
-/** Changes the role that somebody has. @returns the operator */
+/** Changes the role that a person has. @returns the operator */
 async function change(ctx: Caller, scope: WriteScope, link: Linked, to: ResourceRole): Promise<number> {
   const { operator_id: operatorId, role_resource: from } = link;
   if (from === to) {
@@ -156,9 +158,9 @@ export async function setRole(
 }
 
 /**
- * Changes the role of somebody who has one on the site.
- * @throws AppError not_found for whoever has none there; conflict for the caller's own role, one above it, and the last
- *   Admin
+ * Changes the role of a person who has one on the site.
+ * @throws AppError not_found for a person without one; conflict for the caller's own role, one above it, and the last
+ * Admin
  */
 export function changeRole(
   ctx: Caller,
@@ -175,8 +177,8 @@ export function changeRole(
 }
 
 /**
- * Takes the role on the site from an operator.
- * @throws AppError not_found for whoever has none there; conflict for oneself and for the last Admin
+ * Removes an operator's role on the site.
+ * @throws AppError not_found for an operator without one; conflict for the caller and for the last Admin
  */
 export function removeAccess(
   ctx: Caller,

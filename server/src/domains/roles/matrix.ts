@@ -1,5 +1,5 @@
-// Every operation with whoever may use it: read from the contract by the functions that calls are admitted by, so that
-// there is no second list.
+// All operations with the relations that may use them, computed from the contract by the functions that admit calls, so
+// that there is no second list.
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import {
   type Access,
@@ -23,7 +23,10 @@ import {
 import type { Capability, OperationRights } from '#contract/domains/roles/schemas.ts';
 import { contract } from '#contract/index.ts';
 
-/** Relations that may use what has this access. What is the caller's own is nobody's by their relation, so all may. */
+/**
+ * Returns the relations that may use an operation with this access. Operations on the caller's own account don't depend
+ * on the relation, so all may.
+ */
 export function allowedBy(access: Access): Relation[] {
   switch (access.who) {
     case 'public':
@@ -51,7 +54,7 @@ function rightsOf(operation: string, route: AnyContractProcedure): OperationRigh
     area: access.who === 'area' ? access.area : null,
     verb: access.who === 'area' ? access.verb : null,
     relations: allowedBy(access),
-    // A test refuses an operation without one; until somebody decides, it only needs a sign-in.
+    // A test rejects an operation without one; until it is assigned, it only needs a sign-in.
     capability: capabilityOf(operation, access) ?? 'ownAccount',
   };
 }
@@ -75,7 +78,7 @@ function answerTo({ who, relations: allowed, capability }: OperationRights, rela
   return isAllowed ? 'yes' : 'no';
 }
 
-/** Answers by the rights and sights that no operation asks for by itself. */
+/** Returns the answers for rights and data classes that no operation requires on its own. */
 function answersBeside(id: CapabilityId, relation: Relation): CapabilityAnswer[] {
   const rights = (Object.keys(matrix) as Area[]).flatMap((area) =>
     verbs

@@ -3,20 +3,23 @@ import type { Relation } from '#contract/base/access.ts';
 import type { DB } from '#server/database/schema.ts';
 
 interface Asked {
-  /** Who asks. */
+  /** Id of the calling operator. */
   callerId: number;
   /** Relations by which the roles of a site may be read. */
   readers: readonly Relation[];
 }
 
-/** What an operator is on a site `r` of a partner `p`. Only root reaches the sites of a partner that is not active. */
+/**
+ * SQL expression: the relation of an operator to a site `r` of a partner `p`. Only root reaches the sites of an
+ * inactive partner.
+ */
 const relation = (operator: string, role: string) => {
   const [o, m] = [sql.raw(operator), sql.raw(role)];
   return sql`case when ${o}.role = 'root' then 'root' when not p.active then null
     when ${o}.owned_partner_id = r.partner_id then 'owner' else ${m}.role end`;
 };
 
-/** Sites with what whoever asks is there. */
+/** SQL query for the sites, with the caller's relation to each. */
 const seen = ({ callerId, readers }: Asked) => sql`
   select r.id, r.key, r.title, r.partner_id, c.role = 'root' as is_root,
     coalesce(${relation('c', 'cm')} = any (${[...readers]}), false) as may_read
@@ -26,7 +29,10 @@ const seen = ({ callerId, readers }: Asked) => sql`
   left join resource_operators cm on cm.resource_id = r.id and cm.operator_id = c.id
   where c.id = ${callerId}`;
 
-/** Operators on sites whose roles may be read, and whoever asks, by email. Only root is told who else is root. */
+/**
+ * Returns operators on sites whose roles the caller may read, and the caller, by email. Only root sees other root
+ * operators.
+ */
 export async function findOperators(
   db: Kysely<DB>,
   { search, limit, ...asked }: Asked & { search: string; limit: number },
@@ -62,7 +68,10 @@ export interface StoredPart {
   total: number;
 }
 
-/** What an operator is on each site, by title: on those whose roles may be read, and on all of them about oneself. */
+/**
+ * Returns an operator's relation to each site, by title: on sites whose roles the caller may read, and on all of them
+ * for the caller themselves.
+ */
 export async function findParts(
   db: Kysely<DB>,
   { operatorId, limit, ...asked }: Asked & { operatorId: number; limit: number },

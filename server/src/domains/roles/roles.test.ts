@@ -67,7 +67,7 @@ test('nobody learns of people and sites that they have no part in', async () => 
   expect(await sitesOf('owner', admin.id)).toEqual(['Courier']);
   expect(await sitesOf('admin', user.id)).toEqual(['Courier']);
   expect(await sitesOf('admin', admin.id)).toEqual(['Courier', 'Foreign']);
-  // The role User reads about nobody else, but for sites where it is more.
+  // The role User can't read about other operators, except on sites where the operator has a stronger role.
   expect(await sitesOf('user', admin.id)).toBeNull();
   expect(await sitesOf('user', owner.id)).toEqual(['Weekly']);
   const unknown = await call('admin', 'operators/900000000001');

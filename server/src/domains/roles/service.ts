@@ -1,5 +1,5 @@
-// Roles as the server enforces them, and what one operator is where. Nobody learns of sites or of people that they have
-// no part in.
+// Roles as the server enforces them, and the roles of one operator. Callers never learn of sites or people with which
+// they share no site.
 import { allows, relations } from '#contract/base/access.ts';
 import type { roles } from '#contract/domains/roles/routes.ts';
 import type { OperatorRights } from '#contract/domains/roles/schemas.ts';
@@ -36,7 +36,7 @@ function reasonOf(relation: StoredPart['relation']) {
   return relation === 'owner' ? ('partner' as const) : ('role' as const);
 }
 
-/** @throws AppError not_found, alike for nobody and for somebody the caller shares no site with */
+/** @throws AppError not_found, the same for an unknown operator and for one who shares no site with the caller */
 export function showOperator(
   ctx: OperatorContext,
   { id }: VerbInput<typeof roles.operator>,

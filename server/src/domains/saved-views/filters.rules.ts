@@ -1,4 +1,4 @@
-// What is stored of a view outlives changes of the list's filter, so it is read by the schema of today.
+// Parses stored views with the current filter schema, because they outlive changes of a list's filter.
 import { memberFilter } from '#contract/domains/members/schemas.ts';
 import type { ViewScreen } from '#contract/domains/saved-views/words.ts';
 import { transactionFilter } from '#contract/domains/transactions/schemas.ts';

@@ -1,4 +1,4 @@
-// Saved views: filters of a list under a name, shared by everybody on the site who may read the list.
+// Saved views: named filters of a list, shared by all operators of the site who may read the list.
 import type { SavedView } from '#contract/domains/saved-views/schemas.ts';
 import { type ViewScreen, viewsMax } from '#contract/domains/saved-views/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';

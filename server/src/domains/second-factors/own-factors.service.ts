@@ -1,4 +1,4 @@
-// What an operator has beside their password, and what every change of it has in common: it is noted and mailed.
+// An operator's second factors, and the steps that all changes of them share: an audit row and a mail.
 
 import type { SecondFactors } from '#contract/domains/second-factors/schemas.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -26,7 +26,7 @@ export const asPasskey = ({ id, name, created_at: made, last_used_at: used }: Sh
   last_used_at: used?.toISOString() ?? null,
 });
 
-/** What can be asked of an operator after their password; nothing where sign-in has one step. */
+/** Returns the methods of an operator's second step; empty if sign-in has one step. */
 export async function methodsOf({ db }: ReadScope, operatorId: number) {
   const totp = await queries.findTotp(db, operatorId);
   const passkeys = await findPasskeys(db, operatorId);
@@ -39,7 +39,7 @@ export async function methodsOf({ db }: ReadScope, operatorId: number) {
   ];
 }
 
-/** What the operator has set up. */
+/** Returns the operator's second factors. */
 export function getSecondFactors(
   ctx: OperatorContext,
   { baseUrl }: SecondFactorTools,
@@ -78,8 +78,8 @@ export async function dropCodesWithLastFactor(scope: WriteScope, operatorId: num
 }
 
 /**
- * Locks an operator, so that changes of their factors take turns.
- * @returns who is told of the change
+ * Locks an operator, so that concurrent changes of their factors wait.
+ * @returns the owner, who is notified of the change
  */
 export const lockOwner = ({ db }: WriteScope, operatorId: number) => lockOperatorById(db, operatorId);
 
@@ -89,7 +89,7 @@ interface Owner {
   first_name: string;
 }
 
-/** Tells somebody of a change of their factors. */
+/** Mails an operator about a change of their factors. */
 export async function mailFactorChange(
   { client }: WriteScope,
   { email, first_name: firstName }: Owner,
@@ -99,7 +99,7 @@ export async function mailFactorChange(
   await queueMail(client, { to: { address: email }, ...factorChangedMail(firstName, baseUrl, change) });
 }
 
-/** Notes a change of somebody's factors, and tells them. */
+/** Records a change of an operator's factors in the audit log, and mails them. */
 export async function tellFactorChange(
   scope: WriteScope,
   owner: Owner,

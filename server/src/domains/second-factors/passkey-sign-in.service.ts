@@ -38,7 +38,7 @@ async function verifiedCounter(
       publicKey: new Uint8Array(found.public_key),
       counter: found.counter,
     },
-    // Alone it stands for the password, too: whoever has the device must show that it is theirs.
+    // A passkey alone replaces the password, too, so the device must verify its user.
     requireUserVerification: asked === null,
   }).catch(() => null);
   if (!verified?.verified) throw wrongPasskey();
@@ -57,8 +57,8 @@ async function takeChallenge(ctx: VisitorContext, attempt: string): Promise<Take
 
 /**
  * Finishes a sign-in with a passkey.
- * @throws AppError unauthorized for one that is unknown, removed, somebody else's or a copy; bad_request for an attempt
- * that is over; LimitExceeded
+ * @throws AppError unauthorized for one that is unknown, removed, another operator's or a copy; bad_request for an
+ * expired attempt; LimitExceeded
  */
 export async function signInWithPasskey(
   ctx: VisitorContext,

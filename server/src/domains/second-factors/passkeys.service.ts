@@ -68,7 +68,10 @@ export async function startPasskey(
   return { attempt: token, options };
 }
 
-/** What a browser made, if it answers the challenge of the operator's own attempt. @throws AppError conflict, invalid */
+/**
+ * Returns the passkey that a browser created, if it answers the challenge of the operator's own attempt.
+ * @throws AppError conflict, invalid
+ */
 async function verifiedPasskey(
   ctx: OperatorContext,
   { attempt, response }: Input<'addPasskey'>,
@@ -91,9 +94,9 @@ async function verifiedPasskey(
 }
 
 /**
- * Keeps a passkey that a browser has made.
- * @throws AppError conflict for an attempt that is over or somebody else's, or a passkey that is known; invalid for an
- * answer that does not fit
+ * Stores a passkey that a browser has created.
+ * @throws AppError conflict for an attempt that is expired or another operator's, or a known passkey; invalid for an
+ * answer that doesn't match
  */
 export async function addPasskey(
   ctx: OperatorContext,
@@ -125,7 +128,7 @@ export async function addPasskey(
   });
 }
 
-/** @throws AppError not_found for a passkey of somebody else, as for one that never was */
+/** @throws AppError not_found, the same for a passkey of another operator and for an unknown one */
 export function renamePasskey(
   ctx: OperatorContext,
   input: Input<'renamePasskey'>,
@@ -142,7 +145,10 @@ export function renamePasskey(
   });
 }
 
-/** @throws AppError invalid for a wrong password; not_found for a passkey of somebody else, as for one that never was */
+/**
+ * @throws AppError invalid for a wrong password; not_found, the same for a passkey of another operator and for an
+ * unknown one
+ */
 export async function removePasskey(
   ctx: OperatorContext,
   input: Input<'removePasskey'>,

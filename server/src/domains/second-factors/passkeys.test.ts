@@ -33,7 +33,7 @@ describe('a passkey', () => {
     const { id, email, device } = await withPasskey();
     const begun = await desk.challenge();
     expect(begun.options).toMatchObject({ rpId: 'console.example.com', userVerification: 'required' });
-    // Nothing tells which passkeys there are.
+    // The answer doesn't reveal which passkeys exist.
     expect(begun.options.allowCredentials ?? []).toEqual([]);
     const answer = await desk.showPasskey(begun.attempt, device.get(begun.options), { remember: true });
     expect(answer).toMatchObject({ status: 200, body: { user: { id, email } } });

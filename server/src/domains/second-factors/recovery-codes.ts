@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
-/** Without letters that look like others. */
+/** Alphabet without letters that look like others. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 80 bits, so that a plain hash can't be turned back. */
 const length = 16;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** For whom passkeys are made: browsers bind them to the domain name of the console. */
+/** Relying party of passkeys: browsers bind them to the domain name of the console. */
 export interface RelyingParty {
   id: string;
   origin: string;

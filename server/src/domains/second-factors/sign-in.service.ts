@@ -123,9 +123,9 @@ async function challengeSecondStep(ctx: VisitorContext, attempt: string, partyId
 }
 
 /**
- * Gives the browser a challenge: for the second step that is named, or for a sign-in by passkey alone, of whoever it
- * turns out to be.
- * @throws AppError bad_request for an attempt that is over; conflict without a domain name; LimitExceeded
+ * Gives the browser a challenge: for the second step of the given attempt, or for a sign-in by passkey alone, which
+ * identifies the operator.
+ * @throws AppError bad_request for an expired attempt; conflict without a domain name; LimitExceeded
  */
 export async function startPasskeySignIn(
   ctx: VisitorContext,

@@ -6,5 +6,5 @@ export interface SecondFactorTools extends SessionTools {
   secrets: SecretBox;
 }
 
-/** Where the box of an operator's secret belongs. */
+/** Returns the purpose that binds an encrypted secret to its operator. */
 export const totpPurpose = (operatorId: number) => `operator:${operatorId}:totp`;

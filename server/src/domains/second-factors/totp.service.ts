@@ -111,8 +111,8 @@ export async function removeTotp(
 }
 
 /**
- * Makes ten new recovery codes; the ones before stop working.
- * @throws AppError invalid for a wrong password; conflict without a factor that they could stand in for
+ * Creates ten new recovery codes; the previous ones stop working.
+ * @throws AppError invalid for a wrong password; conflict without a factor that they could replace
  */
 export async function replaceRecoveryCodes(
   ctx: OperatorContext,

@@ -23,5 +23,5 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Whether a typed text is shaped like a one-time code. */
+/** Returns whether a text has the form of a one-time code. */
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);

@@ -7,7 +7,7 @@ import type { madePasskey, usedPasskey } from '#contract/domains/second-factors/
 export const userHandleOf = (operatorId: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(`operator ${operatorId}`));
 
-/** Whether the authenticator names the operator, where it names somebody. */
+/** Returns whether the user handle of an authenticator, if it has one, is the operator's. */
 export const isHandleOf = (operatorId: number, handle: string | null | undefined): boolean =>
   !handle || Buffer.from(handle, 'base64url').equals(userHandleOf(operatorId));
 

@@ -8,7 +8,7 @@ interface Operation extends Permission {
   meta: RouteMeta;
 }
 
-/** Whether a key could ever open this: what needs a person, and what is the root operator's alone, is never granted. */
+/** Returns whether a key can be granted this operation: those that need a person, and those of root, never are. */
 function isForPrograms(access: Access): boolean {
   return access.who === 'area' && allows('service', access.area, access.verb);
 }

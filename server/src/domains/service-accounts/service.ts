@@ -25,7 +25,7 @@ type Caller = OperatorContext & ResourceContext;
 
 const kind = { table: 'service_accounts', target: 'service_account' } as const;
 
-/** What no longer is an operation is left out. */
+/** Returns the granted operations that still exist. */
 const permissionsOf = (granted: readonly string[]): Permission[] =>
   grantable().filter(({ action }) => granted.includes(action));
 
@@ -59,7 +59,10 @@ export function listAccounts(ctx: ResourceContext): Promise<Output<'list'>> {
   return read(ctx, async ({ db }) => ({ items: (await findAccounts(db, ctx.resource.id)).map(onWire) }));
 }
 
-/** Somebody without a part in the site could do nothing there, so nor could what acts for them. */
+/**
+ * An operator without rights on the site could do nothing there, and neither could a service account that acts for
+ * them.
+ */
 async function requireOperator(ctx: ResourceContext, scope: ReadScope, operatorId: number): Promise<void> {
   if ((await relationNow(scope, ctx.resource.id, operatorId)) === null)
     refuseFaults({ user_id: serviceAccountTexts.unknownOperator.en });

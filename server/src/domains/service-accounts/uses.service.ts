@@ -3,7 +3,10 @@ import { write } from '#server/database/scope.ts';
 import { findSite, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { noteUse } from './queries.ts';
 
-/** What was noted by this process, and when, by `performance.now()`: a use is noted to the minute. */
+/**
+ * Last recorded use by account in this process, by `performance.now()` in milliseconds: uses are recorded to the
+ * minute.
+ */
 const noted = new Map<string, number>();
 const often = 60_000;
 const mostNoted = 10_000;

@@ -5,10 +5,11 @@ import { networkOf } from '#server/platform/limits/network.ts';
 import { isKnownAddress } from './queries.ts';
 
 /**
- * Counts a try to sign in, or to finish it with a code. From an address that the account has signed in from before,
- * tries are counted apart: strangers who use up the account's tries keep nobody out of their own office.
+ * Counts an attempt to sign in, or to finish a sign-in with a code. Attempts from an address that the account has
+ * signed in from before are counted separately, so that strangers who use up the limit don't lock out the account's
+ * owner.
  * @param account email of the account
- * @returns forgets the tries, after one that succeeded
+ * @returns a function that resets the count, for a successful attempt
  * @throws LimitExceeded after too many
  */
 export async function countTry(

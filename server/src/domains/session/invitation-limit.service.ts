@@ -2,8 +2,8 @@ import type { OperatorContext } from '#server/database/context.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
 
 /**
- * Counts a mail that an operator has sent to somebody whom they let in. The own limits of the caller come first, so that
- * who is refused by them uses up none of the mailbox's.
+ * Counts an invitation mail of an operator. The caller's own limits come first, so that a refused call doesn't use up
+ * the mailbox's limit.
  * @throws LimitExceeded after too many by the operator, from their network, or to the address
  */
 export async function countInvitation(

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { deactivateOperator, unmakeRoot } from './operators.service.ts';
 
 const off = vi.hoisted(() => ({ count: false, locks: false }));
-/** Where transactions meet after they have counted the roots and before they write. */
+/** Point at which transactions wait after they have counted the roots and before they write. */
 const before = vi.hoisted(() => ({ write: () => Promise.resolve() }));
 
 /** Counts the roots without a lock, as another transaction may at the same moment. */

@@ -1,5 +1,5 @@
-// Letting somebody in by their address: an operator is made where there is none. Who has no password yet is mailed a
-// link that sets one, everybody else a line; who asks for it never learns which of the two it was.
+// Gives a person access by their address; an operator is created if there is none. An operator without a password gets
+// a link to set one, others get a notice; the caller doesn't learn which of the two it was.
 import type { WriteScope } from '#server/database/scope.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
@@ -84,8 +84,8 @@ export async function tellAccess(
 }
 
 /**
- * Lets somebody in and mails them about it, in the caller's transaction.
- * @param lets what they may do now, as a sentence of the mail: `Ana gave you access to The Courier.`
+ * Gives a person access and mails them about it, within the caller's transaction.
+ * @param lets new access, as a sentence of the mail: `Ana gave you access to The Courier.`
  * @returns the operator's id
  */
 export async function letIn(

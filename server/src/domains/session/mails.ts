@@ -21,7 +21,7 @@ export function resetLinkMail(firstName: string, baseUrl: string, code: string):
   };
 }
 
-/** Told after the fact, so that a change its owner did not make does not go unnoticed. */
+/** Mail after a change, so that one that the owner did not make doesn't go unnoticed. */
 export function passwordChangedMail(
   firstName: string,
   baseUrl: string,
@@ -37,7 +37,7 @@ export function passwordChangedMail(
   };
 }
 
-/** The link with which somebody who was let in sets their first password. */
+/** Mail with the link for setting the first password. */
 export function activationMail(
   { firstName, lets }: { firstName: string; lets: string },
   baseUrl: string,
@@ -56,7 +56,7 @@ export function activationMail(
   };
 }
 
-/** For somebody who has an account already. */
+/** Mail to a person who has an account already. */
 export function accessMail(
   { firstName, lets }: { firstName: string; lets: string },
   baseUrl: string,

@@ -1,5 +1,5 @@
-// Operators as the one who runs the machine manages them: by commands, since a console is of no use to somebody who is
-// locked out of it.
+// Management of operators by commands on the server, because the console is of no use to an operator who is locked out
+// of it.
 import { errorText } from '#contract/base/errors.ts';
 import type { CallContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';

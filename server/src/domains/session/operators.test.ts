@@ -50,7 +50,7 @@ test('a deactivated operator is out at their next call, on all devices, and stay
   expect(await signIn(operator.email)).toBe(401);
   expect(await deactivateOperator(ctx(), operator.email)).toBe(false);
   expect(await activateOperator(ctx(), operator.email)).toBe(true);
-  // What was mailed or remembered before they left must not come back to life with them.
+  // Reset codes and sessions from before the deactivation must not work after it.
   for (const token of tokens) expect(await whoAmI(token)).toBe(401);
   expect((await sql('select from password_resets where operator_id = $1', [operator.id])).rowCount).toBe(0);
   expect(await signIn(operator.email)).toBe(200);

@@ -1,5 +1,5 @@
-// What an operator changes of their own account. Whoever merely found an open browser doesn't know the password, so it
-// is asked again before anything that decides who can sign in.
+// An operator's changes of their own account. A person who finds an open browser doesn't know the password, so it is
+// required again before changes that decide who can sign in.
 import { commonErrors, errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';

@@ -44,7 +44,7 @@ export async function setName(
   await db.updateTable('operators').set(name).where('id', '=', id).execute();
 }
 
-/** Whether the account has signed in from this network within 90 days. @param address see `networkOf` */
+/** Returns whether the account has signed in from this network within 90 days. @param address see `networkOf` */
 export async function isKnownAddress(db: Kysely<DB>, email: string, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('operator_addresses')
@@ -175,7 +175,7 @@ export async function replaceResetCode(
     .execute();
 }
 
-/** Whether a code can still be used, without using it. */
+/** Returns whether a code is still valid, without using it. */
 export async function isCodeAlive(db: Kysely<DB>, codeHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('password_resets')

@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 
 export interface SessionTools {
   limiter: Limiter;
-  /** Where links in mails lead: the product's own address from the settings. */
+  /** Base address of links in mails: the product's own address from the settings. */
   baseUrl: string;
 }
 
@@ -33,7 +33,7 @@ export const signInFailed = errorText(
   'Sign-in failed. Check your email and password.',
 );
 
-/** Who is named by email and password; takes the same time for an unknown address. */
+/** Returns the operator with this email and password; takes the same time for an unknown address. */
 async function personOf(ctx: VisitorContext, email: string, password: string) {
   const found = await read(ctx, ({ db }) => queries.findByEmail(db, email));
   const caller = networkOf(ctx.caller.ip);
@@ -117,7 +117,7 @@ export async function signOut(ctx: OperatorContext): Promise<Output<'signOut'>> 
   return { success: true };
 }
 
-/** Where the operator is signed in, the most recently used place first. */
+/** Lists the operator's sessions, most recently used first. */
 export async function listSessions(ctx: OperatorContext): Promise<Output<'listSessions'>> {
   const rows = await read(ctx, ({ db }) => queries.findSessions(db, ctx.actor.id));
   const items = rows.map((row) => ({
@@ -129,7 +129,7 @@ export async function listSessions(ctx: OperatorContext): Promise<Output<'listSe
   return { items };
 }
 
-/** @throws AppError not_found for a session of somebody else, as for one that never was */
+/** @throws AppError not_found, the same for a session of another operator and for an unknown one */
 export async function endSession(
   ctx: OperatorContext,
   input: Input<'endSession'>,

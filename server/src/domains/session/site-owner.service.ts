@@ -22,7 +22,7 @@ const texts = {
 
 interface Owner {
   email: string;
-  /** Of a new operator; null for one who is there. */
+  /** Hash of a new operator's password; null for an existing one. */
   passwordHash: string | null;
 }
 
@@ -55,11 +55,11 @@ async function partnerOf(scope: WriteScope, { email, passwordHash }: Owner, titl
 }
 
 /**
- * Makes a site and its owner. Somebody who owns sites already gets one more.
+ * Creates a site and its owner. An owner who has sites already gets one more.
  * @param input.owner email of the operator
- * @param askPassword for a password of theirs; called for a new operator alone
+ * @param askPassword asks for a password; called only for a new operator
  * @returns the site
- * @throws AppError invalid for what cannot be used; conflict for a host or key of another site
+ * @throws AppError invalid for values that can't be used; conflict for a host or key of another site
  */
 export async function createSiteWithOwner(
   tools: NewSiteTools,
@@ -70,7 +70,7 @@ export async function createSiteWithOwner(
   const site = newSite(input);
   const email = requireEmail(input.owner);
   const isThere = await read(ctx, async (scope) => {
-    // Before anybody thinks of a password.
+    // Check this before asking for a password.
     await requireFree(scope, site);
     return (await findOwner(scope, email)) !== undefined;
   });

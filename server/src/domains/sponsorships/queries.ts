@@ -1,4 +1,4 @@
-// What one member gives to others: gifts they gave, and multi-seat subscriptions they hold.
+// Sponsorships of one member: gifts they gave, and multi-seat subscriptions they hold.
 import { type Kysely, sql } from 'kysely';
 import type { SponsoredSubscription } from '#contract/domains/sponsorships/schemas.ts';
 import { sponsoredSubscription } from '#contract/domains/sponsorships/schemas.ts';
@@ -24,7 +24,7 @@ function rowsOf(db: Kysely<DB>, siteId: number, { memberId, livemode }: Question
 
 type Recipient = NonNullable<SponsoredSubscription['slots'][number]>;
 
-/** Who has the seats, by subscription. */
+/** Returns the members with seats, by subscription. */
 async function seatsOf(db: Kysely<DB>, siteId: number, ids: readonly number[]) {
   const rows = await db
     .selectFrom('member_subscriptions as u')

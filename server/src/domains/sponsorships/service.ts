@@ -82,7 +82,7 @@ export function attachSponsored(ctx: ResourceContext, input: AttachInput): Promi
   });
 }
 
-/** What that would do. @throws AppError as saving does */
+/** Previews the sponsorship. @throws AppError like saving */
 export function previewSponsored(ctx: ResourceContext, input: AttachInput): Promise<SubscriptionEffect> {
   return read(ctx, async (scope) => {
     await typeToGive(ctx, scope, input);

@@ -1,6 +1,6 @@
 import { errorText } from '#contract/base/errors.ts';
 
-/** Why something cannot be given to a sponsor. */
+/** Reasons why a subscription can't be given to a sponsor. */
 export const sponsorTexts = {
   unknown: errorText('sponsorships.unknown', 'This pricing option does not exist.'),
   notSponsored: errorText(

@@ -10,7 +10,7 @@ export interface WantedTerm {
   key?: string;
 }
 
-/** What tells terms apart: the keys of taxonomy and term. */
+/** Returns a term's identity: the keys of taxonomy and term. */
 export function termKey({ taxonomy, key, title }: WantedTerm): string {
   return `${taxonomy}\n${key ?? title.toLowerCase()}`;
 }

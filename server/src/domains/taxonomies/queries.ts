@@ -63,7 +63,7 @@ interface TermRow {
   id: number;
   key: string;
   title: string;
-  /** How many terms of the taxonomy were found in all. */
+  /** Number of matching terms of the taxonomy. */
   total: number;
 }
 

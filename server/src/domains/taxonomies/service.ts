@@ -1,4 +1,4 @@
-// What content can be filed under: taxonomies with their terms, and content types. They come with the content.
+// Classifications of content: taxonomies with their terms, and content types. They are created with the content.
 import type { taxonomies } from '#contract/domains/taxonomies/routes.ts';
 import type { Taxonomy } from '#contract/domains/taxonomies/schemas.ts';
 import { termsPerTaxonomy } from '#contract/domains/taxonomies/words.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DueUntil } from '#contract/domains/test-clock/schemas.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** What is due at a site until an instant; each subscription once, by what its first step is. */
+/** Counts the subscriptions of a site that are due until an instant, each once, by its first step. */
 export async function countDue(
   { db }: ReadScope,
   siteId: number,

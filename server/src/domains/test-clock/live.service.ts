@@ -44,9 +44,9 @@ async function storeCharges(
 }
 
 /**
- * Everything that is due at the site up to and with an instant happens, and its clock stands there at least.
- * @param clock held by the caller, as it stood
- * @returns how many lines and charges were written
+ * Applies everything due at the site up to and including an instant, and moves its clock at least there.
+ * @param clock state of the clock, locked by the caller
+ * @returns the number of events and charges
  */
 export async function liveUpToIn(
   ctx: ResourceContext,

@@ -1,4 +1,4 @@
-// What happened while a clock was moved, from the logs themselves.
+// Events during an advance of the clock, from the stored records.
 import { type RawBuilder, sql } from 'kysely';
 import type { ClockDay, Happened } from '#contract/domains/test-clock/schemas.ts';
 import type { Happening } from '#contract/domains/test-clock/words.ts';

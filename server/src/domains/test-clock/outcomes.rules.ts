@@ -3,8 +3,8 @@ import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
 import type { Try } from '../member-subscriptions/walk.service.ts';
 
 /**
- * What comes of a try to charge while a clock is turned. Which ones are declined where some are follows from who pays
- * for what and when, so that the same turn comes to the same.
+ * Returns the outcome of a charge attempt during an advance. If only some fail, the choice depends on payer, period and
+ * attempt, so a repeated advance has the same outcomes.
  */
 export function outcomeOf(charges: ChargeOutcome, { payerId, periodEndsAt, attempt }: Try) {
   if (charges === 'no_card') return 'no_card';

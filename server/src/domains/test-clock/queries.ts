@@ -14,7 +14,7 @@ export async function presentOf({ db }: ReadScope): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** How far ahead the site is, held: who moves its clock or its settings at the same time waits. */
+/** Locks the site's clock and returns how far it is ahead: concurrent changes of its clock or settings wait. */
 export async function holdAhead(
   { db }: WriteScope,
   siteId: number,
@@ -136,7 +136,7 @@ export function insertTurn(
     .executeTakeFirstOrThrow();
 }
 
-/** What a turn has come to. */
+/** Updates the progress of an advance. */
 export function changeTurn(
   { db }: WriteScope,
   { resource_id: siteId, id }: Turn,

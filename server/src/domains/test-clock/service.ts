@@ -49,7 +49,7 @@ export function getClock(ctx: ResourceContext): Promise<ClockState> {
   });
 }
 
-/** The instant that is asked for. @throws AppError invalid for one that is past, or too far */
+/** Returns the requested instant. @throws AppError invalid for one that is past, or too far */
 async function targetOf(ctx: ResourceContext, scope: ReadScope, to: string) {
   const { timezone: zone } = ctx.resource;
   const now = await presentOf(scope);
@@ -60,7 +60,7 @@ async function targetOf(ctx: ResourceContext, scope: ReadScope, to: string) {
   return { target, now };
 }
 
-/** What is due until a day, in place of what the clock would be moved to. Changes nothing. */
+/** Previews an advance: returns what is due until the requested day. Changes nothing. */
 export function getDue(ctx: ResourceContext, input: VerbInput<typeof testClock.due>): Promise<DueUntil> {
   return read(ctx, async (scope) => {
     const { target } = await targetOf(ctx, scope, input.to);
@@ -92,7 +92,7 @@ export function turnClock(ctx: ResourceContext, input: VerbInput<typeof testCloc
       charges,
       askedBy: actorName(ctx.actor),
     });
-    // Ahead from now on: nobody takes the site live while the job has yet to begin.
+    // The clock is ahead from here on, so that the site can't go live before the job starts.
     await moveAhead(scope, siteId, new Date(now.getTime() + 2));
     await enqueueIn(scope, siteId, turn.id);
     await scope.audit({

@@ -1,4 +1,4 @@
-// Which way a clock goes: to the instant that is asked for, some days of the site at a time.
+// Steps of an advance: to the requested instant, some days of the site at a time.
 import { Temporal } from 'temporal-polyfill';
 import { longestTurn } from '#contract/domains/test-clock/words.ts';
 
@@ -30,7 +30,7 @@ interface Way {
   reached: Date;
   to: Date;
   zone: string;
-  /** When as much is due as one step takes on; null for never. */
+  /** Time until which as much is due as one step can take; null for never. */
   full: Date | null;
 }
 

@@ -7,7 +7,7 @@ import { liveUpToIn } from './live.service.ts';
 import { changeTurn, findClock, findLatestTurn, holdAhead, holdTurn, presentOf } from './queries.ts';
 import { nextStop } from './span.rules.ts';
 
-/** Subscriptions that come to an end in one step of a turn, and those of the same day. */
+/** Number of subscriptions that end in one step of an advance, plus those of the same day. */
 const dueAtOnce = 200;
 
 /** Goes on by some days of the site. @returns whether the turn goes on behind it */

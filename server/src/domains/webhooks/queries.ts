@@ -85,7 +85,7 @@ export async function storeSecrets(
     .execute();
 }
 
-/** Whether nothing is sent to an address until somebody switches it on. */
+/** Returns whether an endpoint is switched off until an operator switches it on. */
 export async function isOff(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,

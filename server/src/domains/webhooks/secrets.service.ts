@@ -5,11 +5,11 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { type Endpoint, holdEndpoint, storeSecrets } from './queries.ts';
 
-/** How long a secret signs beside the one that follows it, in milliseconds. */
+/** Time for which a replaced secret still signs beside the new one, in milliseconds. */
 const overlap = 24 * 3_600_000;
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-/** Where the box of a secret belongs. */
+/** Returns the purpose that binds an encrypted secret to its site and address. */
 export const webhookPurpose = (siteId: number, url: string): string => `resource:${siteId}:webhook:${url}`;
 
 /** The secrets that sign now, the newest first; empty for an endpoint that has none yet. */

@@ -1,4 +1,4 @@
-// How a webhook is sent.
+// Delivery of webhooks.
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import {
@@ -24,7 +24,7 @@ interface Known {
   readAt: number;
 }
 
-/** How long what is known of an address serves for the next deliveries to it, in milliseconds. */
+/** Lifetime of an endpoint's cached data for the next deliveries to it, in milliseconds. */
 const knownFor = 1_000;
 
 /** An address with its secret, as it is now. */

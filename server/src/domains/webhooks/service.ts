@@ -1,5 +1,5 @@
-// Webhooks: what happens on a site, told to addresses of the publisher's own. The addresses are settings; here are their
-// secrets and what is sent.
+// Webhooks: events of a site, sent to the publisher's own addresses. The addresses are settings; this file has their
+// secrets and payloads.
 import { z } from 'zod';
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import { occurrenceData } from '#contract/base/occurrences.ts';
@@ -41,7 +41,7 @@ export function listWebhooks(
   });
 }
 
-/** What webhooks tell of, with the schema of each payload. */
+/** Lists the events of webhooks, with the schema of each payload. */
 export async function listWebhookEvents(): Promise<VerbOutput<typeof webhooks.events>> {
   return {
     items: eventCatalogue.map(({ name, title }) => ({

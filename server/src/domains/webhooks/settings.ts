@@ -7,7 +7,7 @@ export async function addressesOf(scope: ReadScope, siteId: number): Promise<str
   return [...new Set(settings.webhooks.map(({ url }) => url))];
 }
 
-/** Whether webhooks go to an address: the settings name it, or an action or a trigger of the site. */
+/** Returns whether webhooks go to an address: the settings name it, or an action or a trigger of the site. */
 export async function isWanted(scope: ReadScope, siteId: number, url: string): Promise<boolean> {
   if ((await addressesOf(scope, siteId)).includes(url)) return true;
   const { rowCount } = await scope.client.query(
