@@ -44,6 +44,12 @@ testRules([
     'console/src/ui/theme.css may not import console/src/app',
   ],
   [
+    'an animation has its keyframes in its own module',
+    { 'console/src/ui/bar.module.css': '.bar { animation: pass 1s linear both; } @keyframes pass { }' },
+    { 'console/src/ui/bar.module.css': '.bar { animation: pass 1s linear both; }' },
+    'console/src/ui/bar.module.css: the animation "pass" has no keyframes in this file',
+  ],
+  [
     'tests of the server may use its test tools, and nothing else may',
     { 'server/src/domains/groups/groups.test.ts': "import { actAs } from '#server/testing/act-as.ts';" },
     { 'server/src/domains/groups/service.ts': "import { actAs } from '#server/testing/act-as.ts';" },

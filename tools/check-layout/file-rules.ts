@@ -1,5 +1,6 @@
 import type { Problem } from './import-rules.ts';
 import type { SourceFile } from './source-file.ts';
+import { animationsOf } from './style-rules.ts';
 
 const LONGEST_FILE = 250;
 const GENERATED = 'server/src/database/schema.ts';
@@ -9,13 +10,14 @@ const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const EMPTY_NAME = /(^|[-.])(utils?|helpers?)($|[-.])/;
 const LEFT_OVER = new RegExp('\\b(TO' + 'DO|FIX' + 'ME)\\b');
 
-/** Rules about a file as a whole: its length, its name, what its comments promise. */
+/** Rules about a file as a whole: its length, its name, what its comments promise, what its animations name. */
 export function checkFiles(files: SourceFile[]): Problem[] {
   return files.flatMap((file) => [
     ...lengthOf(file),
     ...namesIn(file.path),
     ...(isBarrel(file) ? [`${file.path}: a file that only passes on what others export`] : []),
     ...commentsOf(file),
+    ...animationsOf(file),
   ]);
 }
 

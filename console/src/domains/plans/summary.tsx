@@ -43,21 +43,21 @@ export function PlanSummary({ form, plan, onAnswer }: SummaryProps) {
             <Fact name={t('summary.sold')}>{number(sold)}</Fact>
           </>
         )}
-        {reach && (
-          <>
-            <Fact name={t('summary.reached')}>
-              <Filtered plan={plan} isExact={reach.joins === 0 && reach.leaves === 0}>
-                {t('summary.ofTotal', { n: number(reach.reached), total: number(reach.total) })}
-              </Filtered>
-            </Fact>
-            <Fact name={t('summary.elsewhere')}>{number(reach.also_elsewhere)}</Fact>
-            <Fact name={t('summary.unreached')}>
-              <Anchor component={Link} to="/content" search={unreachedContent}>
-                {number(reach.unreached)}
-              </Anchor>
-            </Fact>
-          </>
-        )}
+        <Fact name={t('summary.reached')}>
+          {reach && (
+            <Filtered plan={plan} isExact={reach.joins === 0 && reach.leaves === 0}>
+              {t('summary.ofTotal', { n: number(reach.reached), total: number(reach.total) })}
+            </Filtered>
+          )}
+        </Fact>
+        <Fact name={t('summary.elsewhere')}>{reach && number(reach.also_elsewhere)}</Fact>
+        <Fact name={t('summary.unreached')}>
+          {reach && (
+            <Anchor component={Link} to="/content" search={unreachedContent}>
+              {number(reach.unreached)}
+            </Anchor>
+          )}
+        </Fact>
       </dl>
       <div aria-live="polite" className={classes.changes}>
         {reach && plan && reach.joins > 0 && (
@@ -75,11 +75,12 @@ export function PlanSummary({ form, plan, onAnswer }: SummaryProps) {
   );
 }
 
+/** A value that is still loading keeps its line, so that nothing below moves when it comes. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{children ?? '—'}</dd>
     </div>
   );
 }
