@@ -23,10 +23,18 @@ const overdue = {
 };
 const paid = { ...overdue, id: 2, is_past_due: false };
 
-function Lines({ zone, seesDetails }: { zone: string; seesDetails: boolean }) {
+interface LinesProps {
+  zone: string;
+  seesDetails: boolean;
+  held?: (typeof overdue)[];
+}
+
+function Lines({ zone, seesDetails, held = [overdue, paid] }: LinesProps) {
   const { t } = useTranslation(['members', 'memberPage']);
-  return heldLines(t, { subscriptions: [overdue, paid] }, { zone, seesDetails }).map((line, place) => (
-    <p key={place === 0 ? 'overdue' : 'paid'}>{line}</p>
+  return heldLines(t, { subscriptions: held }, { zone, seesDetails }).map(({ words: line, isPastDue }) => (
+    <p key={isPastDue ? 'overdue' : 'paid'} title={isPastDue ? 'overdue' : 'paid'}>
+      {line}
+    </p>
   ));
 }
 
@@ -38,6 +46,13 @@ test.each([
   const [first, second] = screen.getAllByRole('paragraph');
   expect(first?.textContent).toBe(`Digital · Monthly, past due since ${day}`);
   expect(second?.textContent).toBe(`Digital · Monthly, renews on ${day}`);
+});
+
+test('only what is past due is marked as that, not a member without subscriptions', async () => {
+  await show(() => <Lines zone="UTC" seesDetails />, '/', words);
+  expect(screen.getByTitle('overdue').textContent).toContain('past due since');
+  await show(() => <Lines zone="UTC" seesDetails held={[]} />, '/', words);
+  expect(screen.getByText('Free').title).toBe('paid');
 });
 
 test('a role without details of members sees neither', async () => {

@@ -8,6 +8,11 @@ function keyOf({ is_past_due: isPastDue, autorenew }: Member['subscriptions'][nu
   return autorenew ? 'memberPage:page.renews' : 'memberPage:page.until';
 }
 
+export interface HeldLine {
+  words: string;
+  isPastDue: boolean;
+}
+
 /**
  * Returns a line for each subscription of a member: its name, and when it renews or ends, or since when it is past due.
  * @param seesDetails an end that the role does not see is no end that is missing
@@ -16,8 +21,8 @@ export function heldLines(
   t: TFunction<['members', 'memberPage']>,
   { subscriptions }: Pick<Member, 'subscriptions'>,
   { zone, seesDetails }: { zone: string; seesDetails: boolean },
-): string[] {
-  if (subscriptions.length === 0) return [t('list.free')];
+): HeldLine[] {
+  if (subscriptions.length === 0) return [{ words: t('list.free'), isPastDue: false }];
   return subscriptions.map((held) => {
     const {
       plan,
@@ -31,6 +36,7 @@ export function heldLines(
     const name = [plan.title, title].filter((one, at, all) => all.indexOf(one) === at).join(' · ');
     const until =
       end === null ? t('memberPage:page.noEnd') : t(keyOf(held), { date: date(shownEnd(end, renews), zone) });
-    return [name, isTrial && t('list.trial'), seesDetails && until].filter(Boolean).join(', ');
+    const words = [name, isTrial && t('list.trial'), seesDetails && until].filter(Boolean).join(', ');
+    return { words, isPastDue: Boolean(isPastDue) };
   });
 }

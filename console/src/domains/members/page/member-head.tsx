@@ -64,20 +64,11 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
   const seesDetails = useSees('memberDetails');
   const zone = useSiteZone();
   const { created_at: since, teams } = member;
-  const held = Map.groupBy(heldLines(t, member, { zone, seesDetails }), (line) => line);
-  const overdue = new Set(
-    heldLines(
-      t,
-      { subscriptions: member.subscriptions.filter((one) => one.is_past_due) },
-      { zone, seesDetails },
-    ),
-  );
+  const held = Map.groupBy(heldLines(t, member, { zone, seesDetails }), ({ words }) => words);
   const shown = [...held].slice(0, fewHeld);
   const more = [...held].slice(fewHeld).reduce((sum, [, equal]) => sum + equal.length, 0);
   const { last_seen_at: seen = null, ltv = null, ltv_currency: currency = null } = summary ?? {};
   const facts = [
-    // Several of the same take one line.
-    ...shown.map(([line, { length }]) => (length === 1 ? line : `${line} × ${length}`)),
     more > 0 && t('memberPage:page.moreHeld', { count: more }),
     since && t('form.since', { date: date(since, zone) }),
     summary &&
@@ -89,14 +80,13 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
   ];
   return (
     <ul className={classes.facts} aria-label={t('memberPage:page.facts')}>
-      {facts.map(
-        (fact) =>
-          typeof fact === 'string' && (
-            <li key={fact} data-bad={overdue.has(fact.replace(/ × \d+$/, '')) || undefined}>
-              {fact}
-            </li>
-          ),
-      )}
+      {shown.map(([words, equal]) => (
+        <li key={words} data-bad={equal.some(({ isPastDue }) => isPastDue) || undefined}>
+          {/* Several of the same take one line. */}
+          {equal.length === 1 ? words : `${words} × ${equal.length}`}
+        </li>
+      ))}
+      {facts.map((fact) => typeof fact === 'string' && <li key={fact}>{fact}</li>)}
     </ul>
   );
 }
