@@ -28,10 +28,18 @@ export function countKeys(page: Page) {
     press,
     type,
     async tabTo(target: Locator) {
+      await expect(target).toBeVisible();
       const reached = target.and(page.locator(':focus'));
       for (let presses = 0; presses < farthest && (await reached.count()) !== 1; presses += 1)
         await press('Tab');
       await expect(target).toBeFocused();
+    },
+    /** Goes down a menu or a list until the one that is wanted is chosen. */
+    async arrowTo(target: Locator) {
+      const reached = target.and(page.locator(':focus, [aria-selected="true"], [data-combobox-selected]'));
+      for (let presses = 0; presses < farthest && (await reached.count()) !== 1; presses += 1)
+        await press('ArrowDown');
+      await expect(reached).toHaveCount(1);
     },
     /** Opens what the palette finds for these words. */
     async open(words: string, name: string | RegExp = words) {

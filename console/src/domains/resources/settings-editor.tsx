@@ -1,10 +1,11 @@
-import { Suspense, useContext } from 'react';
+import { Suspense, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { SettingsSections } from '#console/blocks/settings-sections.ts';
 import { useMay } from '#console/lib/access.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { textOf } from '#console/texts/texts.ts';
+import { isAtHeadOfScreen } from '#console/ui/browser/screen-focus.ts';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
@@ -49,6 +50,11 @@ export function SettingsEditor({ resource, draft, section, onSection }: Settings
       if (first !== undefined && !isOpen) onSection(first);
     },
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Whoever was led to a section by its name goes on in it: the list of sections lies behind them.
+    if (wanted !== undefined && isAtHeadOfScreen()) heading.current?.focus({ preventScroll: true });
+  }, [wanted]);
   const own = ownSections.find(({ id }) => id === current?.id);
   const labelOf = (key: string) => {
     const spec = ownSections.flatMap(({ fields }) => fields).find(({ path }) => keyOf(path) === key);
@@ -59,7 +65,13 @@ export function SettingsEditor({ resource, draft, section, onSection }: Settings
     <div className={classes.page}>
       <SideList siteKey={resource.key} sections={listed} current={current?.id ?? ''} unsaved={unsaved} />
       <section className={classes.section} aria-labelledby="settings-section">
-        <h2 id="settings-section" className={classes.title}>
+        <h2
+          ref={heading}
+          id="settings-section"
+          className={classes.title}
+          tabIndex={-1}
+          data-autofocus={wanted === undefined ? undefined : true}
+        >
           {current?.title}
         </h2>
         <p className={classes.hint}>{own ? t(`sections.${own.id}.text`) : more && textOf(more.about)}</p>

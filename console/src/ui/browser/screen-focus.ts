@@ -13,3 +13,8 @@ export function focusScreen(): void {
 export function hasFocusNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
+
+/** Returns whether the focus is where `focusScreen` put it while the rest of the screen still loaded. */
+export function isAtHeadOfScreen(): boolean {
+  return document.activeElement?.matches('#main, #main h1') ?? false;
+}
