@@ -45,7 +45,7 @@ function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {
       id: 'count_uses',
       title: t('fields.count_uses'),
       orderBy: 'count_uses',
-      width: 180,
+      width: 210,
       onPhone: true,
       cell: (promo) => <UsesCell of={promo} to={`/promos/users/${promo.id}`} />,
     },
