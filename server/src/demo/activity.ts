@@ -27,11 +27,11 @@ interface Visitor {
   person: Person;
   pays: boolean;
   now: Date;
-  /** Of the visits that somebody like them makes, how many are told; all when left out. */
+  /** Share of the reader's visits that is stored; all if left out. */
   share?: number;
 }
 
-/** How often somebody comes in a week, and until when. */
+/** Returns a reader's visits per week, and until when they come. */
 function habit(random: Random, { person, pays, now }: Visitor): { rate: number; until: Date } {
   const isLoyal = pays || person.path === 'office' || person.path === 'complimentary';
   const rate = isLoyal ? 0.3 + random.wait(1.05) : 0.08 + random.wait(0.28);

@@ -1,12 +1,12 @@
-// What people are told about the demo publication, at the start and by the command.
+// Texts about the demo publication, printed at the start and by the command.
 import type { SystemTools } from '#server/database/sites.ts';
 import { loadDemoIfEmpty } from './load.ts';
 import { demoPassword, demoSignIns } from './publications.ts';
 import type { DemoKeep } from './receipts.ts';
 
 /**
- * Loads the demo publication into a database that nobody uses yet, and says so.
- * @param keep where photos of events and receipts are kept
+ * Loads the demo publication into an unused database, and prints that it does.
+ * @param keep stores of photos and receipts
  * @returns whether it was loaded now
  */
 export async function loadDemoAloud(
@@ -20,7 +20,7 @@ export async function loadDemoAloud(
   return true;
 }
 
-/** How to sign in to the demo publication: the password, and a line for each address. */
+/** Returns how to sign in to the demo publication: the password, and a line for each address. */
 export function demoSignInText(): string {
   const lines = demoSignIns.map(({ email, purpose }) => `  ${email.padEnd(24)}${purpose}`);
   return [`\nSign in to the demo publication with the password ${demoPassword}:`, ...lines].join('\n');

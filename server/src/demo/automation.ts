@@ -17,7 +17,7 @@ const templates = {
     subject: 'Read {{ resource.title }} together',
     html: '<p>Hello {{ member.first_name }},</p>\n<p>with five seats or more each of them costs less. Answer this mail to hear how much.</p>',
   },
-  // With the mistake that its action stumbles over.
+  // Contains the error that its action fails with.
   broken: {
     name: 'Reading tips',
     subject: 'What to read next',
@@ -25,7 +25,7 @@ const templates = {
   },
 };
 
-/** What happens by itself when a member joins a group: two triggers, and an action that goes wrong. */
+/** Creates two triggers for members who join a group, and an action that fails. */
 async function setUp(ctx: ResourceContext): Promise<void> {
   const templateOf = async (given: (typeof templates)['welcome']) =>
     (await createEmailTemplate([], ctx, given)).id;
@@ -44,7 +44,7 @@ async function setUp(ctx: ResourceContext): Promise<void> {
   });
 }
 
-/** The site's automation, and three members who join a group once it is there: the worker does the rest. */
+/** Sets up the site's automation, and lets three members join a group; the worker does the rest. */
 export async function automate(ctx: ResourceContext): Promise<void> {
   await setUp(ctx);
   const newest = await read(ctx, ({ db }) =>

@@ -51,7 +51,7 @@ export async function makePricingPlans(tools: SystemTools): Promise<ReadonlyMap<
   for (const plan of plans) {
     const id = ids.get(plan.slug) ?? (await createPartnerPlan(ctx, plan)).id;
     ids.set(plan.slug, id);
-    // Also of an earlier start that was interrupted: nobody else has made plans in a database that nobody uses.
+    // Includes plans of an interrupted earlier start: no one else creates plans in an unused database.
     await recordDemoRow(tools.database.pool, 'pricing plan', id);
   }
   return ids;
@@ -85,7 +85,10 @@ export async function billSite(ctx: ResourceContext, planId: number): Promise<vo
   await generateFor(ctx, { period: last, isForce: false });
 }
 
-/** Pricing that charges the card by itself, and a last month that the card can't pay: nobody takes money for the demo. */
+/**
+ * Attaches pricing that charges the card automatically, and leaves the last month unpaid by a card that declines; no
+ * money is taken for the demo.
+ */
 export async function leaveUnpaid(ctx: ResourceContext, planId: number): Promise<void> {
   const { key } = ctx.resource;
   const [period = ''] = monthsBefore(ctx.clock.now(), 1);

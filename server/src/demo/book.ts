@@ -23,7 +23,7 @@ interface Sale {
   promo?: PromoUsed;
 }
 
-/** The code that made a charge as low as it is. */
+/** Promo that lowered a charge. */
 export interface PromoUsed {
   code: string;
   /** Net, before the discount, in cents. */
@@ -43,9 +43,9 @@ interface BookOptions {
   shelf: Shelf;
   livemode: boolean;
   now: Date;
-  /** In the payment provider's ids. */
+  /** Prefix of the payment provider's ids. */
   prefix?: string;
-  /** How much likelier than usual people are to cancel. */
+  /** Factor of the usual probability to cancel. */
   restlessness?: number;
 }
 
@@ -58,7 +58,7 @@ export class Book {
   readonly #livemode: boolean;
   readonly now: Date;
   readonly restlessness: number;
-  /** From then on the monthly options cost more. */
+  /** Time from which the monthly options cost more. */
   readonly priceRise: Date;
   readonly #prefix: string;
   #payments = 0;
@@ -77,14 +77,14 @@ export class Book {
     return this.#shelf.has(name);
   }
 
-  /** An option as it is sold at some time. */
+  /** Returns an option with its terms at the given time. */
   article(name: string, at: Date): Article {
     const article = this.#shelf.get(name);
     if (!article) throw new RangeError(`${name} is not sold`);
     return this.asOf(article, at);
   }
 
-  /** The option somebody holds, as it is sold at some time. */
+  /** Returns the option of a subscription with its terms at the given time. */
   articleOf(subscription: Subscription, at: Date): Article {
     for (const article of this.#shelf.values())
       if (article.id === subscription.optionId) return this.asOf(article, at);
@@ -152,7 +152,7 @@ export class Book {
     return paySystem === 'stripe' ? `${what}_${number}` : number;
   }
 
-  /** A few charges are given back, whole or in part, or taken back by the bank. */
+  /** Refunds a few charges, in full or in part, or lets the bank dispute them. */
   private givenBack(charge: OpenCharge): PastAdjustment[] {
     const random = this.#random;
     const price = charge.lines[0]?.priceCents ?? 0;
@@ -167,7 +167,7 @@ export class Book {
     return [{ kind: 'refund', amountCents, at, reason: random.pick(reasons), externalId }];
   }
 
-  /** The charges in the order they were made. To be asked for after the lives were stored. */
+  /** Returns the charges in the order they were made. Call it after the histories were stored. */
   charges(): BookedCharge[] {
     const made = this.#charges.map(({ life, ...charge }) => ({
       ...charge,
@@ -186,7 +186,7 @@ export class Book {
   }
 }
 
-/** When prices rose: nine months ago. */
+/** Returns when prices rose: nine months ago. */
 export function priceRiseOf(now: Date): Date {
   return new Date(now.getTime() - 270 * day);
 }

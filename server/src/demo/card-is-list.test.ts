@@ -55,7 +55,7 @@ function cardIn(found: Statistics, card: Card, currency: string): CardData {
   return found[card];
 }
 
-/** Cards whose buckets do not add up to them: what there is at an end, and different people. */
+/** Cards whose buckets don't add up to them: stocks at an end, and counts of distinct people. */
 const people = ['logged_in_members', 'logged_in_subscribers'] as const;
 const others: readonly Card[] = ['active_subscribers', 'mrr', 'retention_rate', ...people];
 
@@ -140,7 +140,7 @@ test('subscribers and what they pay are those of the log, by the definitions', a
       `select start_of_day($2::date + 1, reporting_timezone) as at from resources where id = $1`,
       end,
     );
-    // A stock holds what was before the instant, nothing that happens at it.
+    // A stock counts what was before the instant, not what happens at it.
     const last = new Date((over?.at.getTime() ?? 0) - 1);
     const range = { start: end, end };
     expect([end, (await listOf('active_subscribers', range)).value]).toEqual([end, book.payersAt(last).size]);

@@ -48,7 +48,7 @@ interface Happened {
   at: Date;
 }
 
-/** What happened within a range, of what is in the order of time. */
+/** Returns the events within a range, given in order of time. */
 function within<T extends Happened>(all: readonly T[], range: PlainRange): T[] {
   const first = (instant: number) => {
     let [low, high] = [0, all.length];
@@ -62,10 +62,10 @@ function within<T extends Happened>(all: readonly T[], range: PlainRange): T[] {
   return all.slice(first(startOf(range)), first(endOf(range)));
 }
 
-/** What a card is over a part of a range, by its definition: from the log and from the tables that are written. */
+/** Computes a card over a part of a range by its definition, from the events and the primary tables. */
 type Definition = (part: PlainRange, whole: PlainRange) => number | null;
 
-/** Remembers what was found out about an instant or a day. */
+/** Caches the result for an instant or a day. */
 function once<T>(find: (instant: number) => T): (instant: number) => T {
   const known = new Map<number, T>();
   return (instant) => {

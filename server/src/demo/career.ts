@@ -1,4 +1,4 @@
-// How a subscription goes on from period to period until today: charged, failed, cancelled, switched, come back to.
+// Continues a subscription from period to period until today: charged, failed, canceled, switched, restarted.
 import { go, type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
 import type { Book } from './book.ts';
 import type { Random } from './random.ts';
@@ -11,7 +11,7 @@ export interface Career {
   random: Random;
   memberId: number;
   life: Life;
-  /** Manual payments never fail by themselves. */
+  /** Manual payments never fail automatically. */
   bySystem?: 'manual';
 }
 
@@ -27,7 +27,10 @@ function chanceToCancel({ life, book, bySystem }: Career): number {
   return age <= 2 ? 0.085 : age <= 6 ? 0.045 : 0.022;
 }
 
-/** Chance that a charge fails. A little bad luck in the last days, so that there are always some overdue payments. */
+/**
+ * Returns the probability that a charge fails. It is higher in the last days, so that some payments are always past
+ * due.
+ */
 function chanceToFail({ life, book }: Career, end: Date): number {
   const isRecent = end.getTime() > book.now.getTime() - 6 * day;
   return isRecent ? 0.25 : life.current.kind === 'trial' ? 0.06 : 0.03;
@@ -48,7 +51,10 @@ function renew(career: Career, at: Date): void {
   go(life, (current) => rules.renewed(current, { option, at, paidCents }));
 }
 
-/** The charge failed: tried again for some days, then given up. @returns whether the subscription goes on */
+/**
+ * Makes a charge fail: it is retried for some days, then the subscription ends.
+ * @returns whether the subscription continues
+ */
 function goOverdue(career: Career, end: Date): boolean {
   const { book, random, life } = career;
   const failedAt = new Date(end.getTime() + random.between(0.05, 1) * hour);
@@ -101,7 +107,7 @@ function trySwitch(career: Career, end: Date, from: string): boolean {
   const at = random.instant(life.current.lastEventAt, end);
   if (at > book.now) return false;
   const option = book.article(random.weighted(choices), at);
-  // Going up begins at once; going down waits for what was paid for, at the price of the next renewal.
+  // An upgrade starts at once; a downgrade waits for the end of the paid period, at the price of the next renewal.
   const isNewPeriod = option.priceCents > life.current.priceCents;
   const paidCents = isNewPeriod ? option.priceCents : 0;
   go(life, (current) => rules.switched(current, { option, at, paidCents, isNewPeriod }));

@@ -27,9 +27,9 @@ async function demoSite(ctx: CallContext, position: number): Promise<ResourceCon
 }
 
 /**
- * Premium readers of the newspaper also read the weekly, unless they have a subscription of their own there. What is there
- * already stays as it is.
- * @param partnerId of both
+ * Lets premium readers of the newspaper read the weekly as well, unless they have a subscription there. Existing rows
+ * stay unchanged.
+ * @param partnerId partner of both sites
  */
 export async function makeCascade(ctx: CallContext, partnerId: number): Promise<void> {
   const [paper, weekly] = [await demoSite(ctx, 0), await demoSite(ctx, 1)];

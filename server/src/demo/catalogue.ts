@@ -146,7 +146,7 @@ export const quarterly: readonly PlanDefinition[] = [
   },
 ];
 
-/** An option as the rules of subscriptions read it, with what a charge needs. */
+/** Option as the rules of subscriptions use it, with what a charge needs. */
 export type Article = Option & { title: string; trialPriceCents: number; vatBasisPoints: number };
 
 /** Articles by their name in the definitions. */
@@ -172,7 +172,7 @@ function optionOf(id: number, planId: number, input: OptionInput, zone: string):
   };
 }
 
-/** What a site sells that was stocked with these plans, at the prices of the first day. */
+/** Finds the options of a site that was stocked with these plans, at their first prices. */
 export async function findShelf(
   scope: WriteScope,
   { id: siteId, timezone: zone }: ResourceScope,
@@ -193,7 +193,7 @@ export async function findShelf(
   );
 }
 
-/** Makes the plans with what they sell. */
+/** Creates the plans with their options. */
 export async function stockShelf(
   ctx: ResourceContext,
   scope: WriteScope,

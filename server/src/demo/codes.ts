@@ -23,7 +23,7 @@ const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
 const earlyBird = { code: 'FESTIVAL-EARLY', offCents: 1_000, limit: 20, untilDay: -5 };
 
-/** What a site has to have for its codes. */
+/** Rows of a site that its codes need. */
 export interface Sold {
   shelf: Shelf;
   /** Events by their slugs. */
@@ -31,7 +31,7 @@ export interface Sold {
   opening: Date;
 }
 
-/** Makes the code of new readers, and where there is a festival, those of the main site. */
+/** Creates the code for new readers, and on the main site, which has a festival, the others. */
 export async function makePromos(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -73,7 +73,7 @@ export async function makePromos(
   await addPromo(ctx, scope, term, { createdAt: daysFrom(now, -3) });
 }
 
-/** Sells festival tickets to those with the early bird's code, as many as it is good for; two charges fail. */
+/** Sells festival tickets to readers with the early bird's code, up to its limit; two charges fail. */
 export async function sellEarly(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -105,8 +105,8 @@ export function byCard(charges: readonly Pick<BookedCharge, 'promo' | 'memberId'
 }
 
 /**
- * Redeems the promo of each charge that was lowered by one.
- * @param ids of the charges as they were stored, in the same order
+ * Redeems the promo of each charge that it lowered.
+ * @param ids of the stored charges, in the same order
  */
 export async function redeemPromos(
   ctx: ResourceContext,
@@ -147,7 +147,7 @@ type Invite = Parameters<typeof addInvite>[2] & { code: string };
 interface Invitation {
   invite: Invite;
   guests: readonly Person[];
-  /** When somebody uses it. */
+  /** Returns when the guest redeems it. */
   at: (guest: Person) => Date;
 }
 

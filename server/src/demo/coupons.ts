@@ -1,4 +1,4 @@
-// A promo that did not pay off: coupons of a bargain site, half off the first month. Most who came by one were gone soon.
+// A promo that didn't pay off: coupons of a bargain site, half off the first month. Most of those readers left soon.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { rules } from '#server/domains/member-subscriptions/history.service.ts';
@@ -16,16 +16,16 @@ export const halfOff = { code: 'HALFOFF', percent: 50 };
 
 const coupons = { title: 'Bargain site coupons', prefix: 'DEAL-', letters: 10, total: 120 };
 
-/** When they were sold, in days before the demo was loaded. */
+/** Days of the sale, counted back from when the demo was loaded. */
 const sale = { first: 410, last: 340 };
 
-/** How much likelier than usual those who came for a bargain are to cancel. */
+/** Factor of the usual probability to cancel, for readers who came for a bargain. */
 const restlessness = 5;
 
 interface Market {
   shelf: Shelf;
   people: readonly Person[];
-  /** What was sold without coupons. */
+  /** Sales without coupons. */
   book: Book;
   seed: number;
 }
@@ -50,7 +50,7 @@ async function printCoupons(ctx: ResourceContext, scope: WriteScope, shelf: Shel
   return codesOf(ctx, scope, coupons.title);
 }
 
-/** Free readers who were there before the sale and bought nothing else, by chance. */
+/** Picks free readers at random who joined before the sale and bought nothing else. */
 function bargainHunters({ people, book }: Market, random: Random, until: Date): Person[] {
   const known = new Set(book.lives.map(({ current }) => current.payerId));
   const free = people.filter(
@@ -60,8 +60,8 @@ function bargainHunters({ people, book }: Market, random: Random, until: Date): 
 }
 
 /**
- * Sells the first month for half to some readers; every fourth uses the promo's own code, the others a coupon.
- * @returns what was sold, in a book of its own
+ * Sells the first month at half price to some readers; every fourth uses the promo's own code, the others a coupon.
+ * @returns the sales, in a separate book
  */
 export async function sellCoupons(ctx: ResourceContext, scope: WriteScope, market: Market): Promise<Book> {
   const { shelf, seed } = market;

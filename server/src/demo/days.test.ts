@@ -36,7 +36,7 @@ afterAll(() => db.drop());
 const volume = (ranges: readonly PlainRange[]): Promise<VolumeSum[]> =>
   read(ctx, ({ client }) => volumeOf(client, ctx.resource.id, ranges));
 
-/** What is told of one source, as `bucket currency cents transactions`. */
+/** Returns the sums of the given sources, as `bucket currency cents transactions`. */
 function of(sums: readonly VolumeSum[], labels: readonly string[], ...sources: string[]): string[] {
   return sums
     .filter(({ source }) => sources.includes(source))

@@ -188,7 +188,7 @@ test('payers and recurring revenue roll forward exactly, week by week', async ()
 });
 
 test('all that a console shows is there to be seen', async () => {
-  // How many depends on the day the demo is loaded on; that there are some does not.
+  // The counts depend on the day the demo is loaded; that they aren't 0 doesn't.
   for (const [what, statement] of [
     ['overdue payments', `select count(*) as value from member_subscriptions where status = 'past_due'`],
     [

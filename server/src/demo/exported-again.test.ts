@@ -1,5 +1,5 @@
 // @module-tag slow
-// What members hold stands whole in an export: imported into an empty site, it is exported from there as it was.
+// An export contains all of a member's subscriptions: imported into an empty site, it is exported from there unchanged.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberExportFields } from '#contract/domains/exports/schemas.ts';
@@ -33,7 +33,7 @@ async function optionCalled(ctx: ResourceContext, title: string) {
   return optionId;
 }
 
-/** Somebody for each way to hold something, and what is hard to write into a cell. */
+/** Adds a member for each kind of subscription, and values that are hard to write into a cell. */
 async function addHolders(ctx: ResourceContext): Promise<void> {
   const options = await Promise.all(titles.map((title) => optionCalled(ctx, title)));
   const [first = 0] = options;
@@ -50,7 +50,7 @@ async function addHolders(ctx: ResourceContext): Promise<void> {
   await cancel(ctx, { id: await start(ctx, { ...next(), at: ago(60), paidCents: 1_000 }) });
 }
 
-/** What ends while the test runs would be gone when the second file is made. */
+/** Postpones ends that would occur during the test, after which the second file would differ. */
 const keepFromEnding = () =>
   exports.rowsOf(
     `update member_subscriptions set ends_at = ends_at + interval '1 hour', grace_ends_at = grace_ends_at + interval '1 hour'
@@ -74,7 +74,7 @@ async function csvOf(ctx: AskingContext): Promise<string> {
   return (await download(exports.tools().files, ctx, { id })).text();
 }
 
-/** Ids and dates of our own, what came before, money, and who is in which group in which order. */
+/** Columns that differ between sites: ids, dates, former subscriptions, amounts, and the order of groups. */
 const own = [
   'ID', 'Updated at', 'Last seen', 'Group ID', 'Plan ID', 'Subscription ID', 'Previous subscription',
   'Previous subscription ended', 'Last transaction', 'Lifetime value', 'Lifetime value currency',
@@ -88,7 +88,7 @@ function comparable(title: string, cell: string): string {
   return instants.has(title) ? cell.replace(/^'/, '').split('\n').map(inUtc).join('\n') : cell;
 }
 
-/** Members by address, without what is a site's own. */
+/** Parses members by email, without columns that differ between sites. */
 function membersIn(csv: string): Record<string, string>[] {
   const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
   const kept = rows.map((row) =>
@@ -121,7 +121,7 @@ const factsOf = (ctx: ResourceContext) =>
     ctx.resource.id,
   );
 
-/** When each member came to have access first, by the dates of what they hold. */
+/** Returns when each member first had access, by the dates of their subscriptions. */
 const beginnings = (ctx: ResourceContext) =>
   exports.rowsOf<Fact>(
     `select member_id as person, 'entitled_in' as kind, min(starts_at) as at from member_subscriptions
@@ -137,7 +137,7 @@ test.each(['Europe/Zurich', 'Pacific/Auckland'])(
     const before = membersIn(csv);
     expect(before.filter((row) => row['Subscription start date']?.includes('\n')).length).toBeGreaterThan(3);
     expect(membersIn(await csvOf(to))).toEqual(before);
-    // And once more: there is nothing left to say, neither there nor where it comes from.
+    // Another import changes nothing, neither there nor at the origin.
     for (const ctx of [to, from]) {
       const again = await imports.check(ctx, await imports.upload(ctx, csv));
       expect(again.preview?.totals).toMatchObject({ created: 0, updated: 0, unchanged: before.length });

@@ -41,7 +41,7 @@ async function derived(): Promise<unknown[]> {
   ];
 }
 
-/** What the facts of some kinds come to up to an instant, of those that count by now. */
+/** Sums the metric events of a kind up to an instant, as far as they are final by now. */
 async function upTo(at: Date, kind: string, what = 'count(*)'): Promise<number> {
   const { rows: found } = await db.database.owner.query<{ sum: number | null }>(
     `select ${what} as sum from payer_facts where resource_id = $1 and kind = $2 and at <= $3 and settled_at <= $4`,

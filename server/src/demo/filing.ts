@@ -1,4 +1,4 @@
-// What the demo's articles are filed under, and what its plans open of it.
+// Categories of the demo's articles, and the access of its plans to them.
 import type { AccessLimitPeriod } from '#contract/domains/access-rules/words.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { PlanInput } from '#server/domains/plans/service.ts';
@@ -37,12 +37,12 @@ export async function ensureFiling(scope: WriteScope, siteId: number) {
 
 interface HowMuch {
   exclude?: boolean;
-  /** Share of readers who meet the paywall. */
+  /** Share of readers who are subject to the paywall, in percent. */
   percents?: number;
   meter?: { count: number; period: AccessLimitPeriod };
 }
 
-/** What a plan opens; everything when nothing is said. */
+/** Access of a plan; everything if left out. */
 export type Opens =
   | { percents: number }
   | {
@@ -75,7 +75,7 @@ type Access = Pick<
   'full_access' | 'predictive_paywall' | 'predictive_percents' | 'taxonomies' | 'content_types'
 >;
 
-/** The same as a plan is saved with it. What the rules name is made when it is not there yet. */
+/** Returns the access as a plan's input. Creates the terms that its rules name if they are missing. */
 export async function accessOf(scope: WriteScope, siteId: number, opens: Opens | undefined): Promise<Access> {
   if (opens === undefined) return { full_access: true };
   if ('percents' in opens)

@@ -18,13 +18,13 @@ export interface GroupDefinition {
   limit: number;
   patterns: string[];
   active?: boolean;
-  /** Whether the group holds a licence that one of its members is charged for. */
+  /** True if the group has a license that one of its members is charged for. */
   isLicensed?: boolean;
-  /** Whether its last place is taken. */
+  /** True if its last place is taken. */
   isFull?: boolean;
-  /** Whether somebody belongs to it. */
+  /** Returns whether a person belongs to the group. */
   belongs(person: Person): boolean;
-  /** Of those who belong, how many join; 1 is all of them. */
+  /** Share of those who belong that joins; 1 is all of them. */
   share: number;
 }
 
@@ -184,12 +184,12 @@ async function makeGroup(
   return id;
 }
 
-/** A fifth of the places stays free, so that there is room to try things; one group is full. */
+/** Returns the number of places to fill: a fifth stays free to try things; one group is full. */
 function placesFor({ limit, isFull = false }: GroupDefinition): number {
   return isFull ? limit : Math.floor(limit * 0.8);
 }
 
-/** Makes the groups and puts into each those who belong there. */
+/** Creates the groups and adds their members. */
 export async function makeGroups(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -228,7 +228,7 @@ export function licenseGroups(book: Book, random: Random, groups: readonly MadeG
   }
 }
 
-/** What new members of a group receive, shown with the group. */
+/** Sets the subscription that new members of a group receive. */
 export async function nameLicences(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -1,7 +1,7 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** As long as events are kept. */
+/** Retention of events, in days. */
 const keptDays = 90;
 
 const names = `(values
@@ -9,7 +9,7 @@ const names = `(values
   ('switch', 'switched'), ('cancel', 'cancelled'), ('uncancel', 'uncancelled'), ('past_due', 'past_due'),
   ('recover', 'recovered'), ('edit', 'edited'), ('end', 'ended')) n (type, told)`;
 
-/** What the demo's own rows would have told when they came to be; nobody listened then. */
+/** Inserts the events that the demo's rows would have emitted when they were created; no listener existed then. */
 const statement = `
   insert into domain_events (resource_id, name, payload, created_at)
   select $1, name, payload, at from (
@@ -44,7 +44,7 @@ const statement = `
     from passes where resource_id = $1
   ) told where at > $2::timestamptz - make_interval(days => $3) and at <= $2 order by at`;
 
-/** Members, subscriptions, payments, codes and tickets of the last months as events, so that there is something to look back at. */
+/** Inserts members, subscriptions, payments, codes and tickets of the last months as events, for back-tests. */
 export async function tellWhatHappened(ctx: ResourceContext, { client }: WriteScope): Promise<void> {
   await client.query(statement, [ctx.resource.id, ctx.clock.now(), keptDays]);
 }

@@ -6,7 +6,7 @@ type Desk = (typeof desks)[number];
 interface Vocabulary {
   /** Nine noun phrases in the singular. */
   subjects: readonly string[];
-  /** Eight sentences; `%` stands for the subject. Nine and eight have no common divisor, so 72 pairs follow each other. */
+  /** Eight sentences; `%` stands for the subject. Nine and eight have no common divisor, so 72 pairs differ. */
   templates: readonly string[];
 }
 
@@ -197,7 +197,7 @@ const vocabularies: Readonly<Record<Desk, Vocabulary>> = {
   },
 };
 
-/** Parts of the city that stand before a headline of a pair that was printed before. */
+/** City districts that are put before a headline whose pair was already used. */
 const districts = [
   'Eastgate',
   'Northside',

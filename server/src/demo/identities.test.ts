@@ -34,7 +34,7 @@ const gains = new Map([
 ]);
 const moves = new Set(['new', 'reactivation', 'expansion', 'contraction', 'churn']);
 
-/** Days on which what rolled forward from the beginning is not what is there by the definitions. */
+/** Returns the days on which the sum of all earlier events isn't the value by definition. */
 function differingDays(rolled: typeof facts): number[] {
   return Array.from({ length: 731 }, (_none, days) => days).filter((days) => {
     const at = new Date(publication.now.getTime() - days * day);
@@ -144,7 +144,7 @@ describe('cards and the figures that are parts of them', () => {
     return (await listFigureRows(publication.ctx, asked)).value ?? 0;
   }
 
-  /** Cards that are not what their parts come to, in any of the ranges. */
+  /** Returns the cards that aren't the sum of their parts, in any of the ranges. */
   async function broken(): Promise<Card[]> {
     const found = new Set<Card>();
     for (const range of ranges()) {

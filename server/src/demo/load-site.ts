@@ -24,7 +24,7 @@ import { tagPeople } from './tags.ts';
 import { leaveTraces } from './traces.ts';
 
 const day = 86_400_000;
-/** How long the sites have been there. */
+/** Age of the sites in days. */
 export const lifetimeDays = 730;
 
 const contents: Readonly<
@@ -64,10 +64,10 @@ async function refreshAll(ctx: ResourceContext, scope: WriteScope, people: reado
     await refreshSummaries(scope.client, ctx.resource.id, ids.slice(from, from + 500));
 }
 
-/** One member in so many is told of as a reader: enough to see what there is to see. */
+/** One member in this many is stored as a reader, which is enough to fill the screens. */
 const readersShare = 4;
 
-/** Something to read every second day or so, and who asked for it in the last three months. */
+/** Adds content for about every second day, and the reads of the last three months. */
 async function read(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -83,7 +83,7 @@ async function read(
   await readAlong(ctx, scope, random, readership, insertMany);
 }
 
-/** What is bought beside the chances of the other readers: an event that sells out, and places with a promo. */
+/** Sells tickets apart from the random sales: a sold-out event, and places with a promo. */
 async function sellByOrder(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -17,7 +17,7 @@ import {
 } from './publications.ts';
 import { type DemoKeep, makeReceipts } from './receipts.ts';
 
-/** Where the last invoice is past due. */
+/** Site whose last invoice is past due. */
 const unpaidSite = 'harbour-business';
 
 /** Any fixed number: two processes that start together take turns. */
@@ -30,7 +30,7 @@ async function oneId(database: Database, statement: string, values: unknown[]): 
   return id;
 }
 
-/** Makes what is missing; a start that was interrupted goes on where it stopped. */
+/** Creates a partner unless it exists; an interrupted start continues where it stopped. */
 async function ensurePartner(database: Database, position: number, createdAt: Date): Promise<number> {
   const partner = partners[position];
   if (!partner) throw new RangeError('no such partner');
@@ -118,8 +118,8 @@ async function addSignIn(
 }
 
 /**
- * Loads the demo publication, its sites and the five sign-ins. What is there already stays as it is.
- * @param keep where photos of events and receipts are kept; without it there are none
+ * Loads the demo publication, its sites and the five sign-ins. Existing rows stay unchanged.
+ * @param keep stores of photos and receipts; without it there are none
  */
 export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<void> {
   const { database, clock, log } = tools;
@@ -149,22 +149,22 @@ export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<voi
   for (const signIn of demoSignIns) await addSignIn(database, signIn, partnerIds);
 }
 
-/** Whether the demo's sites are in this database. */
+/** Returns whether the demo's sites are in this database. */
 export async function hasDemo(database: Database): Promise<boolean> {
   const { rowCount } = await database.pool.query("select from demo_rows where kind = 'site' limit 1");
   return rowCount !== 0;
 }
 
-/** Whether nobody can sign in to this database yet. */
+/** Returns whether the database has no operators yet. */
 export async function isUnused(database: Database): Promise<boolean> {
   const { rowCount } = await database.pool.query('select from operators limit 1');
   return rowCount === 0;
 }
 
 /**
- * Loads the demo publication into a database that nobody uses yet.
- * @param onStart called when there is something to load
- * @param keep where photos of events and receipts are kept; without it there are none
+ * Loads the demo publication into an unused database.
+ * @param onStart called if there is something to load
+ * @param keep stores of photos and receipts; without it there are none
  * @returns whether it was loaded now
  */
 export async function loadDemoIfEmpty(
@@ -178,8 +178,8 @@ export async function loadDemoIfEmpty(
     if (!(await isUnused(tools.database))) return false;
     onStart?.();
     await loadDemo(tools, keep);
-    // The figures are counted at once. Without it the planner takes the new tables for empty for a minute, and a
-    // statement that it has planned so runs on for longer.
+    // The metrics are counted next. Without statistics the planner takes the new tables for empty for a minute, and a
+    // statement planned that way runs even longer.
     await tools.database.owner.query('analyze');
     return true;
   } finally {

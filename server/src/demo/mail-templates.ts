@@ -1,4 +1,4 @@
-// What emails of the demo say.
+// Texts of the demo's emails.
 import { mailSheet } from '#server/domains/email-templates/mail-sheet.ts';
 
 /** The templates of each site of the demo, in the order they were made. */

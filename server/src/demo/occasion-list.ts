@@ -11,11 +11,11 @@ export interface Occasion {
   hours: number;
   /** Guests, and of how many of them by each kind of ticket. */
   guests: number;
-  /** Whether every place was bought, by order. */
+  /** True if every place is sold. */
   isSoldOut?: boolean;
   hasPhoto?: boolean;
   tickets: readonly { title: string; priceCents: number; quantity: number }[];
-  /** What holders of the plan with this option pay less. */
+  /** Discount for holders of the plan with this option. */
   discount?: { option: string; percent: number };
 }
 

@@ -59,7 +59,7 @@ async function announce(
   return { occasion, startsAt, onSaleAt, tickets: made };
 }
 
-/** How many had joined by then; people stand in the order they joined. */
+/** Returns how many people had joined by then; they are ordered by joining. */
 function countUntil(people: readonly Person[], at: Date): number {
   const next = people.findIndex((person) => person.joinedAt > at);
   return next === -1 ? people.length : next;
@@ -100,12 +100,12 @@ export async function holdOccasions(
 interface TicketSale {
   person: Person;
   ticket: Stock['tickets'][number];
-  /** Of all tickets of the order. */
+  /** Price of all tickets of the order, in cents. */
   priceCents: number;
   at: Date;
 }
 
-/** What is charged for tickets. */
+/** Returns the charge for tickets. */
 export function ticketCharge({ person, ticket, priceCents, at }: TicketSale): BookedCharge {
   const line = { itemType: 'ticket' as const, itemId: ticket.id, title: ticket.title, priceCents };
   const feeCents = Math.ceil(priceCents * 0.029) + 30;

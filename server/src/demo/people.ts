@@ -5,7 +5,7 @@ import { companies, firstNames, jobs, lastNames } from './names.ts';
 import { type Place, places, streets } from './places.ts';
 import type { Random } from './random.ts';
 
-/** What brings a reader here; decides the rest of their life with the paper. */
+/** Reason why a reader joins; it determines the rest of their history. */
 export type Path = 'free' | 'trial' | 'buyer' | 'gift' | 'complimentary' | 'office' | 'campus';
 
 export interface Person {
@@ -31,7 +31,7 @@ const paths: readonly (readonly [Path, number])[] = [
   ['campus', 4],
 ];
 
-/** Domains that nobody has, by how often they are used. */
+/** Reserved mail domains with their weights. */
 const domains: readonly (readonly [string, number])[] = [
   ['example.com', 30],
   ['example.org', 22],
@@ -84,8 +84,8 @@ function addressOf(
 }
 
 /**
- * When somebody joins: a fifth in the weeks of the opening, then more from year to year, with waves in autumn. The
- * last ones join today.
+ * Returns when a person joins: a fifth in the weeks after the opening, then more from year to year, with peaks in
+ * autumn. The last ones join today.
  */
 function joiningTime(random: Random, opening: Date, now: Date): Date {
   if (random.chance(0.2)) return random.instant(opening, new Date(opening.getTime() + 35 * day));

@@ -25,7 +25,11 @@ const houses = [
   [830, 130, 110],
 ] as const;
 
-/** Whether there is light in a house of some size, at a place counted from its lower left corner. */
+/**
+ * Returns whether a pixel of a house is a lit window.
+ * @param x pixels from its left edge
+ * @param y pixels from its bottom
+ */
 function isLit(x: number, y: number, [wide, tall]: readonly [number, number]): boolean {
   if (x > wide - 12 || y > tall - 14) return false;
   const [column, row] = [Math.floor(x / 22), Math.floor(y / 30)];
@@ -47,7 +51,7 @@ function skyAt(x: number, y: number): Colour {
 
 function colourAt(x: number, y: number): Colour {
   if (y < horizon) return quayAt(x, y) ?? skyAt(x, y);
-  // The water shows what stands above it, darker and in waves.
+  // The water mirrors what is above it, darker and in waves.
   const depth = y - horizon;
   const wave = Math.round(Math.sin(y / 3 + x / 90) * (2 + depth / 14));
   const mirrored = Math.max(0, Math.round(horizon - 1 - depth * 1.6));

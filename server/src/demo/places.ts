@@ -4,7 +4,7 @@ export interface Place {
   state: string | null;
   /** ISO 3166-1, two letters. */
   country: string;
-  /** Begins the post code; digits are added where there are #. */
+  /** Pattern of the post code; each # becomes a digit. */
   zip: string;
   currency: 'usd' | 'eur' | 'gbp';
   languageId: number;
@@ -19,7 +19,7 @@ const place = (
   languageId: number,
 ): Place => ({ city, state, country, zip, currency, languageId });
 
-/** Where readers live, with how many of them; most are at home in or near the city of the paper. */
+/** Homes of readers with their weights; most live in or near the city of the paper. */
 export const places: readonly (readonly [Place, number])[] = [
   [place('Portland', 'Maine', 'US', '041##', 'usd', 1), 420],
   [place('South Portland', 'Maine', 'US', '041##', 'usd', 1), 120],

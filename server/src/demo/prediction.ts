@@ -1,4 +1,4 @@
-// The predictive paywall of the demo: for some weeks it has decided about readers who signed up and pay nothing.
+// Predictive paywall of the demo: for some weeks it has decided about readers who signed up and pay nothing.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { Signals, Weights } from '#server/domains/predictive-paywall/rank.rules.ts';
@@ -10,9 +10,9 @@ const minute = 60_000;
 const day = 86_400_000;
 /** Days since it was switched on. */
 const age = 24;
-/** How far back signals look, in days. */
+/** Days that signals cover. */
 const memory = 30;
-/** Readers who never meet the paywall, so that what it does can be told from what would have happened anyway. */
+/** Share of readers in the control group, who never see the paywall. */
 const heldOut = 0.1;
 
 const weights: Weights = {
@@ -29,7 +29,7 @@ const weights: Weights = {
   author: 0.25,
 };
 
-/** How often those who subscribed came from this desk or author, from 0 to 1. */
+/** Share of subscribers who came from this desk or author, 0 to 1. */
 const leadsToSales: Readonly<Record<string, number>> = {
   harbour: 0.4,
   city: 0.5,
@@ -61,7 +61,7 @@ async function predictivePlan({ client }: WriteScope, siteId: number): Promise<P
   return rows[0] ?? null;
 }
 
-/** What leads to sales of each piece of content, by its id. */
+/** Returns the sales signal of each content item by its id. */
 async function filedAs({ client }: WriteScope, siteId: number) {
   const { rows } = await client.query<{ id: number; category: string; author: string }>(
     `select c.content_id as id, max(t.key) filter (where x.key = 'category') as category,
@@ -83,10 +83,10 @@ async function readersOfTheNewsletter({ client }: WriteScope, siteId: number): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** From 0 to 1 in steps of a hundredth. */
+/** Limits a share to at most 1 and rounds it to hundredths. */
 const share = (value: number) => Math.round(Math.min(1, value) * 100) / 100;
 
-/** What the reader had opened before, in the last days that count. */
+/** Returns the signals from what the reader opened before, within the days that count. */
 function signalsOfReader(before: readonly Opened[], now: Opened): Signals {
   const at = now.occurred_at.getTime();
   const sessions = Map.groupBy(before, ({ session_id }) => session_id);
@@ -100,7 +100,7 @@ function signalsOfReader(before: readonly Opened[], now: Opened): Signals {
   };
 }
 
-/** What stays the same for a while: drawn once by reader or by visit. */
+/** Returns a function that draws a value once per reader or visit. */
 function drawnOnce(draw: () => number): (key: string) => number {
   const drawn = new Map<string, number>();
   return (key) => {
@@ -110,7 +110,7 @@ function drawnOnce(draw: () => number): (key: string) => number {
   };
 }
 
-/** What is known of a reader who opens something. */
+/** Returns the signals of a reader who opens an item. */
 async function signalSource(scope: WriteScope, siteId: number, random: Random) {
   const filed = await filedAs(scope, siteId);
   const byMail = await readersOfTheNewsletter(scope, siteId);
@@ -129,7 +129,7 @@ async function signalSource(scope: WriteScope, siteId: number, random: Random) {
 
 type Judge = (opened: Opened, before: readonly Opened[], views: number) => Promise<Opened>;
 
-/** Judges one after the other, each by what the same reader opened before it. */
+/** Judges reads one after another, each by the reader's earlier ones. */
 async function judgeInTurn(opened: readonly Opened[], since: number, judge: Judge): Promise<Opened[]> {
   const byReader = new Map<number, Opened[]>();
   const views = new Map<number, number>();
@@ -149,8 +149,9 @@ async function judgeInTurn(opened: readonly Opened[], since: number, judge: Judg
 }
 
 /**
- * Lets the predictive paywall decide where readers who are known would have met the paywall in the last weeks.
- * @returns what was opened with the verdicts of now; null where no plan predicts
+ * Lets the predictive paywall decide about the reads of known readers who would have seen the paywall in the last
+ * weeks.
+ * @returns the reads with their new verdicts; null if no plan predicts
  */
 export async function paywallOf(ctx: ResourceContext, scope: WriteScope, random: Random) {
   const siteId = ctx.resource.id;

@@ -64,7 +64,7 @@ export interface DemoSignIn {
   firstName: string;
   lastName: string;
   role: 'root' | 'user';
-  /** What the sign-in is for, in a few words. */
+  /** Purpose of the sign-in in a few words. */
   purpose: string;
   /** Position of the partner it owns. */
   owns?: number;

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but excluding, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -43,7 +43,7 @@ export class Random {
     return this.pick(items)[0];
   }
 
-  /** How often something happens that happens `mean` times on average. */
+  /** Draws a Poisson-distributed number with the given mean. */
   count(mean: number): number {
     const limit = Math.exp(-mean);
     let product = this.next();

@@ -1,4 +1,4 @@
-// What somebody who reads may open, and what is decided about it.
+// Access of a reader, and the decision about each read.
 import type { Random } from './random.ts';
 
 export interface Item {
@@ -33,11 +33,11 @@ export interface Reader {
   memberId: number | null;
   isLocked: boolean;
   from: number;
-  /** When there was a subscription that let them in. */
+  /** Times with a subscription that gave access. */
   valid: readonly { from: number; to: number }[];
 }
 
-/** A reader whom nobody knows. */
+/** Anonymous reader. */
 export const stranger: Reader = { memberId: null, isLocked: false, from: 0, valid: [] };
 
 export function verdictOf({ isLocked, valid }: Reader, { isFree }: Item, at: number) {
@@ -48,7 +48,7 @@ export function verdictOf({ isLocked, valid }: Reader, { isFree }: Item, at: num
   return { verdict: 'paywall', reason: 'no_entitlement' };
 }
 
-/** A reader opened something; and what was decided about it. */
+/** A read with its decision. */
 export interface Opened {
   content_id: number;
   member_id: number | null;

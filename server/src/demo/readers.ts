@@ -1,4 +1,4 @@
-// What each reader does: try, buy, give, come back.
+// History of each reader: trial, purchase, gift, return.
 import { giveSeat, go, type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
 import type { Book } from './book.ts';
 import { liveOn } from './career.ts';
@@ -7,12 +7,12 @@ import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
-/** The promo of those who buy for the first time, or again. */
+/** Promo for readers who buy for the first time, or again. */
 export const welcome = { code: 'WELCOME30', percent: 30 };
 
 const after = (from: Date, days: number) => new Date(from.getTime() + days * day);
 
-/** What people choose, by where they live; only what the site sells. */
+/** Chooses an option by the reader's home; only options that the site sells. */
 function choice(book: Book, random: Random, person: Person, at: Date): string {
   const inEurope = person.place.currency;
   const isEarly = at.getTime() < book.now.getTime() - 500 * day;
@@ -37,7 +37,7 @@ function choice(book: Book, random: Random, person: Person, at: Date): string {
 function buy(book: Book, random: Random, person: Person, at: Date): Life | null {
   if (at > book.now) return null;
   const article = book.article(choice(book, random, person, at), at);
-  // A welcome discount now and then; it lowers the charge, not what the subscription is worth.
+  // Some get a welcome discount, which lowers the charge but not the MRR.
   const fullCents = article.priceCents;
   const isWelcome = random.chance(0.12);
   const priceCents = isWelcome ? fullCents - Math.round((fullCents * welcome.percent) / 100) : fullCents;
@@ -63,7 +63,7 @@ function tryOut(book: Book, random: Random, person: Person, at: Date): Life | nu
   return life;
 }
 
-/** How people are: the chance that somebody who left comes back, and that they want two things at once. */
+/** Probabilities that a reader who left comes back, and wants a second subscription. */
 export interface Temper {
   comesBack: number;
   wantsMore: number;
@@ -111,7 +111,7 @@ function isOpen(subscription: Life['current'], at: Date): boolean {
   return status !== 'ended' && (endsAt === null || at < endsAt);
 }
 
-/** What somebody does who came by this path. */
+/** Runs the history of a reader who joined by this path. */
 function follow(book: Book, random: Random, person: Person, giver: Person, temper: Temper): void {
   const { path, joinedAt } = person;
   if (path === 'trial') {
@@ -119,7 +119,7 @@ function follow(book: Book, random: Random, person: Person, giver: Person, tempe
     comeBack(book, random, person, tried, temper);
   } else if (path === 'buyer' || (path === 'campus' && random.chance(0.55))) {
     comeBack(book, random, person, buy(book, random, person, after(joinedAt, random.wait(6))), temper);
-    // A few want two things at once.
+    // A few want two subscriptions at once.
     if (random.chance(temper.wantsMore)) buy(book, random, person, after(joinedAt, 40 + random.wait(200)));
   } else if (path === 'gift') receiveGift(book, random, person, giver, after(joinedAt, random.wait(2)));
   else if (path === 'complimentary') attach(book, random, person, after(joinedAt, random.wait(3)));
@@ -128,10 +128,10 @@ function follow(book: Book, random: Random, person: Person, giver: Person, tempe
     comeBack(book, random, person, buy(book, random, person, after(joinedAt, 20 + random.wait(160))), temper);
 }
 
-/** A sponsor with guests on the seats, who are free readers otherwise. */
+/** Adds a sponsor whose guests take the seats; they are free readers otherwise. */
 function sponsor(book: Book, random: Random, person: Person, guests: readonly Person[]): void {
   const name = random.chance(0.65) || !book.has('corporateTen') ? 'corporateFive' : 'corporateTen';
-  // People stand in the order they joined, so the last guest joined last.
+  // People are ordered by joining, so the last guest joined last.
   const at = after((guests.at(-1) ?? person).joinedAt, random.between(1, 9));
   if (at > book.now) return;
   const article = book.article(name, at);
@@ -146,7 +146,7 @@ function sponsor(book: Book, random: Random, person: Person, guests: readonly Pe
   liveOn({ book, random, memberId: person.id, life, bySystem: 'manual' });
 }
 
-/** Everybody's time with the paper. */
+/** Runs the history of all readers. */
 export function liveAll(
   book: Book,
   random: Random,
@@ -155,7 +155,7 @@ export function liveAll(
   temper = usual,
 ): void {
   const givers = people.filter((person) => person.path === 'buyer');
-  // People stand in the order they joined, so those who could give something already are the first of them.
+  // People are ordered by joining, so readers who joined before and can give a gift come first.
   const earlier: Person[] = [];
   for (const person of people) {
     for (let next = givers[earlier.length]; next && next.joinedAt < person.joinedAt; ) {

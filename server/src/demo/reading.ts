@@ -1,4 +1,4 @@
-// What readers opened in the last three months: the decision about each, and the view that followed.
+// Reads of the last three months: the decision about each, and the view that followed.
 import type { ResourceContext } from '#server/database/context.ts';
 import { copyRows, reserveIds } from '#server/database/copy-rows.ts';
 import type { insertMany } from '#server/database/insert-many.ts';
@@ -18,7 +18,7 @@ const span = 90 * day;
 /** Decisions for each member, on average; each has its view. */
 const perMember = 10;
 
-/** How rows are written down. @returns their ids, in the order of the rows */
+/** Inserts rows. @returns their ids, in the order of the rows */
 type Store = typeof insertMany;
 
 /** The quick way in, which is for superusers. */
@@ -33,7 +33,7 @@ const copyIn: Store = async (client, siteId, table, rows) => {
   return ids;
 };
 
-/** What the site says besides, of two pieces in three; by the position, so that the chances of the rest stay as they are. */
+/** Returns the custom fields of two items in three; by position, so that other random draws don't change. */
 function extraOf(position: number, type: string): Record<string, string | number> {
   if (position % 3 === 0) return {};
   const words = 350 + ((position * 137) % 1_150);
@@ -41,7 +41,7 @@ function extraOf(position: number, type: string): Record<string, string | number
   return type === 'free' ? length : { ...length, paywall_badge: position % 5 === 0 ? 'Premium' : 'Members' };
 }
 
-/** What is published from the opening until now, at an even pace. */
+/** Creates content from the opening until now, at an even pace. */
 function pieces(ctx: ResourceContext, random: Random, count: number, opening: Date) {
   const now = ctx.clock.now();
   const printed = new Map<string, number>();
@@ -102,7 +102,7 @@ export async function publish(
   );
 }
 
-/** What there is to read, in the order of publication. */
+/** Returns the content in order of publication. */
 export async function itemsOf(scope: WriteScope, siteId: number): Promise<Item[]> {
   const { rows } = await scope.client.query<{ id: number; free: boolean; published_at: Date }>(
     `select c.id, t.key = 'free' as free, c.published_at
@@ -162,11 +162,11 @@ export interface Readership {
   lives: readonly Life[];
   lockedIds: ReadonlySet<number>;
   items: readonly Item[];
-  /** Decides anew about some of what was opened, which comes in the order of time. */
+  /** Decides again about some of the reads, which are in order of time. */
   judge?: (opened: readonly Opened[]) => Promise<Opened[]>;
 }
 
-/** Stores the decisions and views of these members, and of as many readers whom nobody knows. */
+/** Stores the decisions and views of these members, and of as many anonymous readers. */
 export async function readAlong(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -3,7 +3,7 @@ import { makeReceipt } from '#server/domains/receipts/making.service.ts';
 import { pdfMaker } from '#server/domains/receipts/render.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 
-/** What files of the demo are kept with. */
+/** Stores of the demo's files. */
 export interface DemoKeep {
   files: FileStore;
 }

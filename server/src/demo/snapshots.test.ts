@@ -23,7 +23,7 @@ const daysOf = (first: string) => ({
 });
 const adjustmentsOf = (figure: KeptFigure, first = `${month}-01`) =>
   getAdjustments(publication.ctx, { figure, ...daysOf(first) });
-/** By the figure, how much more or less the closed days of the month come to by now; of those that differ. */
+/** Returns the corrections of the month's closed days by metric, without those of 0. */
 async function adjusted(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const figure of keptFigures) {
@@ -33,8 +33,8 @@ async function adjusted(): Promise<Record<string, number>> {
   return found;
 }
 /**
- * One of those who joined in the month and still pay in the currency that is shown, who never cancelled, have no seats that
- * give others access, and hold nothing else that gives access.
+ * Finds a payer who joined in the month, still pays in the shown currency, never canceled, has no seats for others, and
+ * holds nothing else that gives access.
  */
 const lasting = `
   select subscription_id as id, payer_id, at from payer_facts f

@@ -1,5 +1,5 @@
-// What readers left behind: sessions, mails and what the publisher keeps about them. It follows from the members and
-// what they opened alone, so it comes out the same every time and changes no figure.
+// Traces of readers: sessions, mails and custom fields. They follow from the members and their reads alone, so they are
+// the same every time and change no metric.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { markSharedIn } from '#server/domains/members/sharing.service.ts';
@@ -30,10 +30,10 @@ const sessions = `
   ) visit
   order by first_at, session_id`;
 
-/** One account in so many is used by several people at once. */
+/** One account in this many is used by several people at the same time. */
 const sharers = 90;
 
-/** Several people who use one account on one evening of the last week, far from each other. */
+/** Sessions of several people who use one account on one evening of the last week, far from each other. */
 const sharedSessions = `
   insert into member_sessions (resource_id, member_id, session_id, device_id, ip, country_code, requests, device,
     browser, platform, created_at, seen_at, expires_at)
@@ -61,7 +61,7 @@ const mails = `
   ) mail
   order by at, member_id`;
 
-/** What circulation, the survey and the sales desk keep about some members. */
+/** Custom fields of some members, from circulation, the survey and the sales desk. */
 const extraData = `
   insert into member_extra_data (resource_id, member_id, group_key, field_key, field_value)
   select $1, m.id, datum.group_key, datum.field_key, datum.field_value
@@ -74,7 +74,7 @@ const extraData = `
   ) datum(one_in, group_key, field_key, field_value)
   where m.resource_id = $1 and ${spread('m.email || datum.group_key', 84)} % datum.one_in = 0`;
 
-/** Leaves what readers leave. The sessions are those of what they opened, and some accounts are shared. */
+/** Inserts the traces of readers. The sessions are those of their reads, and some accounts are shared. */
 export async function leaveTraces(ctx: ResourceContext, scope: WriteScope, title: string): Promise<void> {
   const { client } = scope;
   const siteId = ctx.resource.id;

@@ -26,7 +26,7 @@ function cardsOf({ period: _period, mrr, gross_volume: gross, ...counts }: Stati
   return [...Object.entries(counts), ...of('mrr', mrr), ...of('gross', gross)];
 }
 
-/** What was undone by the end of a range is told of that range alone. */
+/** Returns the values that depend on the end of a range, and so hold for that range alone. */
 const told = ({
   trials_converted: trials,
   stopped_subscriptions: stopped,

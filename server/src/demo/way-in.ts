@@ -4,8 +4,8 @@ import { choose, type Item, type Opened, type Reader, stranger, uuid, verdictOf 
 const day = 86_400_000;
 
 /**
- * What a member opened on their way: nobody signed in before they joined, once more right after it, and before each start
- * of a subscription of the last months. All on one device.
+ * Yields the reads of a new member: anonymously before joining, once more right after it, and before each start of a
+ * subscription in the last months. All on one device.
  */
 export function* wayIn(
   random: Random,

@@ -15,7 +15,7 @@ export const beehiivAddress = 'https://api.beehiiv.com';
 const reasonOf = ({ json }: ServiceAnswer) =>
   textOf(json, 'errors', 0, 'message') ?? textOf(json, 'statusText');
 
-/** Who unsubscribed there is not subscribed again. */
+/** Returns the body of a subscriber. Subscribers who unsubscribed there aren't reactivated. */
 const subscriber = (email: string, fields: Readonly<Record<string, unknown>>) => ({
   email,
   reactivate_existing: false,

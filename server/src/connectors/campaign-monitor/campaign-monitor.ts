@@ -20,7 +20,7 @@ export const campaignMonitorAddress = 'https://api.createsend.com';
 
 const codeOf = ({ json }: ServiceAnswer) => Number(textOf(json, 'Code'));
 const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'Message') ?? textOf(json, 'error_description');
-/** 120, 121 and 122: the token is wrong, ended or was taken back. 203: no such subscriber. */
+/** Codes 120, 121 and 122: the token is invalid, expired or revoked. 203: no such subscriber. */
 const troubleOf = (answer: ServiceAnswer) =>
   [50, 100, 120, 121, 122].includes(codeOf(answer)) ? ('account' as const) : null;
 
@@ -37,7 +37,7 @@ export interface CampaignList {
 interface Subscriber {
   email: string;
   fields: Readonly<Record<string, string | number | boolean>>;
-  /** Whether somebody who unsubscribed there is subscribed again. */
+  /** True to resubscribe a member who unsubscribed there. */
   isAgain?: boolean;
 }
 
@@ -59,13 +59,13 @@ function subscribe(
   return { method: 'POST', url: `${subscribersOf(api, list)}.json`, body };
 }
 
-/** Who is not on the list is answered with 400. */
+/** Returns the request to unsubscribe; an address that isn't on the list is answered with 400. */
 function unsubscribe(api: string, list: string, email: string): ServiceRequest {
   const url = `${subscribersOf(api, list)}/unsubscribe.json`;
   return { method: 'POST', url, body: { EmailAddress: email }, alsoFine: [400] };
 }
 
-/** The calls by which lists take or lose somebody. */
+/** Returns the requests that subscribe or unsubscribe a member. */
 function requestsFor(api: string, task: ServiceTask): ServiceRequest[] {
   switch (task.kind) {
     case 'message':
@@ -89,12 +89,15 @@ function requestsFor(api: string, task: ServiceTask): ServiceRequest[] {
 interface CampaignMonitor extends Connector {
   clients(send: Send): Promise<Choice[]>;
   lists(send: Send, clientId: string): Promise<Choice[]>;
-  /** Whether people have to confirm before they are on it. */
+  /** Returns whether subscribers have to confirm before they are on it. */
   confirmedOptIn(send: Send, listId: string): Promise<boolean>;
   fieldsOf(send: Send, listId: string): Promise<Choice[]>;
-  /** Lists of a client that somebody is or was on, each with their state there, such as Active or Unsubscribed. */
+  /**
+   * Returns the lists of a client that the address is or was on, each with its state there, such as Active or
+   * Unsubscribed.
+   */
   listsOf(send: Send, clientId: string, email: string): Promise<{ list: string; state: string }[]>;
-  /** Puts somebody on a list, also one who unsubscribed before. */
+  /** Returns the request that subscribes a member, even one who unsubscribed before. */
   subscribing(list: string, who: Omit<Subscriber, 'isAgain'>): ServiceRequest;
   unsubscribing(list: string, email: string): ServiceRequest;
 }

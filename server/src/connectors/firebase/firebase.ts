@@ -1,5 +1,5 @@
-// Firebase: a token of Google that is signed with the key of a service account (RFC 7523), and what is done with it: the
-// key is tried, and users of Firebase Authentication are deleted.
+// Firebase: a Google token signed with the key of a service account (RFC 7523), used to test the key and to delete
+// users of Firebase Authentication.
 import { createSign } from 'node:crypto';
 import type { Send } from '#server/platform/http/send.ts';
 import {
@@ -64,10 +64,10 @@ const hasNoUsers = ({ json }: ServiceAnswer) =>
   textOf(json, 'error', 'message') === 'CONFIGURATION_NOT_FOUND';
 
 /**
- * Deletes the users who sign in with an address. Again does no harm.
+ * Deletes the users who sign in with an address. Safe to repeat.
  * @param bases addresses of Google's tokens and of its Identity Toolkit
- * @param config JSON as Firebase gives it out
- * @returns how many there were; null for a config without a key or a project
+ * @param config JSON as Firebase issues it
+ * @returns the number of users; null for a config without a key or a project
  * @throws ServiceFailure
  */
 export async function deleteFirebaseUsers(
@@ -97,7 +97,7 @@ export async function deleteFirebaseUsers(
   const found = await call('lookup', { email: [email] });
   const ids = listOf(found.json, 'users').flatMap((user) => textOf(user, 'localId') ?? []);
   if (ids.length === 0) return 0;
-  // Forced: who may still sign in is deleted, too.
+  // Forced, because otherwise users who are enabled would not be deleted.
   const { json } = await call('batchDelete', { localIds: ids, force: true });
   const left = listOf(json, 'errors');
   if (left.length > 0)

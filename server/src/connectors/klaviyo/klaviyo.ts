@@ -1,4 +1,4 @@
-// Klaviyo's API, which is JSON:API: profiles by their email, lists of those who pay and of those who do not, and events.
+// Klaviyo's API, which is JSON:API: profiles by email, lists of paying members and of others, and events.
 import type { Choice, Connector, ServiceTask } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import { found } from '#server/platform/http/send-all.ts';
@@ -19,7 +19,7 @@ interface KlaviyoSettings {
   base: string;
 }
 
-/** Of the API, which Klaviyo keeps for two years. */
+/** Revision of the API, which Klaviyo supports for two years. */
 const revision = '2026-04-15';
 
 const reasonOf = ({ json }: ServiceAnswer) =>
@@ -42,7 +42,7 @@ const locationFields: Readonly<Record<string, string>> = {
   'location.country': 'Country',
 };
 
-/** Those of some names, without what is before the last dot. */
+/** Returns the fields with the given names, without the part before the last dot. */
 function picked(fields: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>) {
   const entries = Object.entries(fields).filter(([name]) => Object.hasOwn(names, name));
   return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^.*\./, ''), String(value)]));

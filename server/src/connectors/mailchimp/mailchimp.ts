@@ -13,7 +13,7 @@ import {
 } from '#server/platform/http/service-call.ts';
 
 interface MailchimpSettings {
-  /** Of the audience. */
+  /** Id of the audience. */
   listId: string;
   /** An API key with its data centre, `…-us21`, or a token. */
   key: string;
@@ -21,7 +21,7 @@ interface MailchimpSettings {
   base: string;
 }
 
-/** Where an API key is at home. @throws ServiceFailure for a key that does not say */
+/** Returns the address of an API key's data center. @throws ServiceFailure for a key that doesn't name it */
 export function mailchimpAddress(key: string): string {
   const dataCentre = /-([a-z]{2}\d{1,3})$/.exec(key)?.[1];
   if (dataCentre === undefined)
@@ -38,7 +38,7 @@ const reasonOf = ({ json }: ServiceAnswer) => {
   return [title, detail].filter((part) => part !== null).join(': ') || null;
 };
 
-/** A bare 403 stands for too many at once. */
+/** A bare 403 stands for too many concurrent calls. */
 const troubleOf = ({ status, json }: ServiceAnswer) =>
   status === 403 && json === null ? ('again' as const) : null;
 
@@ -50,7 +50,7 @@ function requestsFor(list: string, task: ServiceTask): ServiceRequest[] {
     return [{ method: 'PUT', url, body: { ...who, status_if_new: 'unsubscribed', status: 'unsubscribed' } }];
   if (task.kind === 'erase')
     return [{ method: 'POST', url: `${url}/actions/delete-permanent`, alsoFine: [404] }];
-  // `status_if_new` alone: who unsubscribed there is not subscribed again.
+  // Only `status_if_new`, so that a subscriber who unsubscribed there isn't resubscribed.
   const interests = Object.fromEntries(task.interests.map((id) => [id, true]));
   const body = {
     ...who,

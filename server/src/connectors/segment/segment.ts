@@ -1,5 +1,5 @@
-// Segment's HTTP tracking API: who somebody is (identify) and what they did (track), in one batch. It deletes people by
-// another API, whose token a write key is not, so nothing is sent for an erasure.
+// Segment's HTTP tracking API: identify and track calls, in one batch. Deleting people needs another API and a token
+// other than the write key, so nothing is sent for an erasure.
 import type { Connector } from '#server/platform/http/connector.ts';
 import {
   callService,

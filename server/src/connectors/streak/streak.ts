@@ -28,12 +28,12 @@ const contactFields: Readonly<Record<string, string>> = {
   phoneNumbers: 'Phone number',
   addresses: 'Address',
 };
-/** Of which a contact has many. */
+/** Fields of which a contact can have several values. */
 const many = ['phoneNumbers', 'addresses'];
 
 function requestsFor(api: string, team: string, task: ServiceTask): ServiceRequest[] {
   if (task.kind !== 'upsert' && task.kind !== 'erase') return [];
-  // With `getIfExisting` nothing but the address may be said.
+  // With `getIfExisting` only the address may be sent.
   const find: ServiceRequest = {
     method: 'POST',
     url: `${api}/v2/teams/${encodeURIComponent(team)}/contacts/?getIfExisting=true`,

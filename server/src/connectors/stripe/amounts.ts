@@ -25,7 +25,7 @@ export function minorUnits(amount: number, currency: string): number {
   return Math.round((amount * by) / times);
 }
 
-/** A part of what was charged, as the balance of an account says it. */
+/** Part of a charge, in the currency of the account's balance. */
 export interface BalancePart {
   part: number;
   /** All of it, in the same currency as the part. */

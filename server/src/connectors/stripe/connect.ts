@@ -11,7 +11,7 @@ import {
 
 export const stripeConnectAddress = 'https://connect.stripe.com';
 
-/** What an account that was connected gives. */
+/** Credentials of an account that was connected. */
 export interface ConnectedAccount {
   accountId: string;
   publishableKey: string;
@@ -20,7 +20,7 @@ export interface ConnectedAccount {
 
 const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'error_description') ?? textOf(json, 'error');
 
-/** @param app its secret is the deployment's own key of the mode, which decides the mode of what is connected */
+/** @param app its secret is the deployment's own key of the mode, which decides the mode of the connected account */
 function asking(send: Send, base: string, { clientSecret }: OauthApp) {
   const headers = { authorization: `Bearer ${clientSecret}` };
   return (path: string, form: Record<string, string>, alsoFine: readonly number[] = []) =>

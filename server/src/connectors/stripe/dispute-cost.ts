@@ -1,20 +1,20 @@
-// What a dispute costs, by how it ended. Pure.
+// Cost of a dispute, by how it ended. Pure.
 import type { Dispute } from './objects.ts';
 
-/** How a dispute ends that leaves the money with the account. */
+/** Final states of a dispute in which the account keeps the money. */
 const keptStatuses = ['won', 'warning_closed', 'prevented'];
 
-/** In cents of the currency charged. */
+/** Amounts in cents of the charge's currency. */
 export interface DisputeCost {
-  /** What the bank took back for good. */
+  /** Amount that the bank withdrew for good. */
   amountCents: number;
-  /** What Stripe's balance transactions kept as its fee. */
+  /** Fee that Stripe kept by its balance transactions. */
   feeCents: number;
 }
 
 /**
- * Returns what a dispute cost: nothing until it is decided, then the money if it was lost, and the fee unless Stripe gave
- * that back. Null where it cost nothing.
+ * Returns the cost of a dispute: nothing until it is decided, then the amount if it was lost, and the fee unless Stripe
+ * returned it. Null if it cost nothing.
  */
 export function disputeCost({ status, amountCents, feeCents }: Dispute): DisputeCost | null {
   if (status === 'lost') return { amountCents, feeCents };

@@ -1,19 +1,19 @@
 import Stripe from 'stripe';
 
 /**
- * What a call came to that did not succeed.
- * - `declined`: the card was asked and said no; nothing was charged.
- * - `unanswered`: nobody knows whether it was done. The same call with the same key finds out.
- * - `refused`: Stripe did nothing, and will not do it however often it is asked.
- * - `account`: Stripe did nothing, because of the key; with another key it will.
+ * Outcome of a call that failed.
+ * - `declined`: the bank declined the card; nothing was charged.
+ * - `unanswered`: it is unknown whether it was done. The same call with the same key finds out.
+ * - `refused`: Stripe did nothing, and a retry won't change that.
+ * - `account`: Stripe did nothing, because of the key; with another key it would.
  */
 export type StripeFailureKind = 'declined' | 'unanswered' | 'refused' | 'account';
 
 export class StripeFailure extends Error {
   readonly kind: StripeFailureKind;
-  /** Stripe's code, the one of the bank where there is one: `insufficient_funds`. */
+  /** Stripe's code, or the bank's if there is one: `insufficient_funds`. */
   readonly code: string;
-  /** The payment that failed, where there is one. */
+  /** Failed payment, if there is one. */
   readonly paymentId: string | null;
 
   constructor(kind: StripeFailureKind, code: string, message: string, paymentId: string | null = null) {
@@ -25,7 +25,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Whatever holds a key is not told on. */
+/** Masks keys in a text. */
 function withoutKeys(text: string): string {
   return text.replaceAll(/\b(?:sk|rk|pk|whsec)_\w+(?:\*+\w*)?/g, '[key]');
 }
@@ -33,13 +33,13 @@ function withoutKeys(text: string): string {
 function kindOf(error: Stripe.errors.StripeError): StripeFailureKind {
   const status = error.statusCode;
   if (status === undefined || status === 409 || status === 429 || status >= 500) return 'unanswered';
-  // Something was done under this key, and what came of it is not told.
+  // A call with this key was performed, and its result is unknown.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return 'unanswered';
   if (status === 401 || status === 403) return 'account';
   return status === 402 ? 'declined' : 'refused';
 }
 
-/** What the package threw, as one of ours. */
+/** Converts an error of the package. */
 export function failureOf(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError))
     return new StripeFailure('unanswered', 'unreadable_answer', 'Stripe gave an answer that cannot be read.');

@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import type { OutboundClient, OutboundRequest } from '#server/platform/http/outbound.ts';
 
 export interface StripeAddress {
-  /** Of an account; every call carries it. */
+  /** Key of the account; every call carries it. */
   secretKey: string;
   /** `http(s)://host:port` in place of Stripe's own address; null for that. */
   apiBase: string | null;
 }
 
-/** How long a call may take, in milliseconds; Stripe answers most within three seconds. */
+/** Timeout of a call, in milliseconds; Stripe answers most within three seconds. */
 const timeout = 25_000;
 
 type Method = NonNullable<OutboundRequest['method']>;
@@ -20,7 +20,7 @@ function methodOf(method: string): Method {
   return found;
 }
 
-/** What the package calls `fetch`: our own client, so that no call of it leaves by another door. */
+/** Returns the `fetch` of the package: our own client, so that none of its calls bypasses the outbound rules. */
 function fetchThrough(outbound: OutboundClient): typeof fetch {
   return async (address, init) => {
     const answer = await outbound.send(address instanceof Request ? address.url : address.toString(), {

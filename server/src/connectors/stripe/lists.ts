@@ -14,14 +14,14 @@ import {
 
 export interface StripePage<Item> {
   items: Item[];
-  /** Id of the last object, to go on after; null at the end of the list. */
+  /** Id of the last object, to continue after; null at the end of the list. */
   next: string | null;
 }
 
 export interface PageRequest {
   /** Id of the last object of the page before; null for the first page. */
   after: string | null;
-  /** Only what was made then or later; null for all. */
+  /** Only objects created then or later; null for all. */
   since: Date | null;
 }
 
@@ -30,7 +30,7 @@ export interface StripeLists {
   charges(page: PageRequest): Promise<StripePage<Charge>>;
   refunds(page: PageRequest): Promise<StripePage<Refund>>;
   disputes(page: PageRequest): Promise<StripePage<Dispute>>;
-  /** With the card that each has chosen; another card of theirs is not looked for. */
+  /** Lists customers with their default card; their other cards aren't looked up. */
   customers(page: PageRequest): Promise<StripePage<Customer>>;
 }
 

@@ -1,5 +1,4 @@
-// Stripe's objects, cut down to what is used of them. Amounts are in minor units by ISO 4217, instants in
-// UTC.
+// Stripe's objects, reduced to the fields used. Amounts are in minor units by ISO 4217, instants in UTC.
 import type Stripe from 'stripe';
 import { minorUnits, partOfCharge } from './amounts.ts';
 
@@ -42,13 +41,13 @@ export interface Payment {
   status: 'succeeded' | 'processing' | 'failed';
   customerId: string | null;
   amountCents: number;
-  /** What was received of it; 0 until it succeeds. */
+  /** Amount received; 0 until it succeeds. */
   receivedCents: number;
   currency: string;
   metadata: Record<string, string>;
   failureCode: string | null;
   failureText: string | null;
-  /** What was made of it last; null when the card was never asked. */
+  /** Latest charge of the payment; null if the card was never charged. */
   charge: Charge | null;
   livemode: boolean;
   at: Date;
@@ -56,7 +55,7 @@ export interface Payment {
 
 export interface Refund {
   id: string;
-  /** What it gives back: a charge, and the payment that this belongs to. */
+  /** Refunded charge, and its payment. */
   chargeId: string | null;
   paymentId: string | null;
   status: 'succeeded' | 'pending' | 'failed' | 'canceled';
@@ -64,7 +63,7 @@ export interface Refund {
   currency: string;
   reason: string | null;
   at: Date;
-  /** When it failed; null where it didn't, or Stripe doesn't say when. */
+  /** Time of the failure; null if it didn't fail, or Stripe doesn't give it. */
   failedAt: Date | null;
 }
 
@@ -80,7 +79,7 @@ export interface Dispute {
   withdrawnCents: number;
   /** Stripe's fee for the dispute in the currency charged; 0 while none was taken. */
   feeCents: number;
-  /** When it was opened. */
+  /** Time it was opened. */
   at: Date;
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** How old, and how far ahead of our clock, a signature may be, in seconds. */
+/** Maximum age of a signature, and how far it may be ahead of our clock, in seconds. */
 const tolerance = 300;
 
 /** The one moment that a header names; null when it names none, or several. */
@@ -10,9 +10,9 @@ function momentOf(header: string): number | null {
 }
 
 /**
- * Whether Stripe, who alone has the secret besides us, signed this body within the last five minutes. Takes as long
- * for a wrong signature as for a right one. A moment that is ahead counts as little as one long past: the package alone
- * would let it pass for ever.
+ * Returns whether Stripe, which alone has the secret besides us, signed this body within the last five minutes. Takes
+ * as long for a wrong signature as for a right one. Rejects a time too far ahead, too, which the package alone would
+ * accept for ever.
  * @param body as it came, byte for byte
  */
 export function isSignedByStripe(body: Buffer, header: string, secret: string, now: Date): boolean {

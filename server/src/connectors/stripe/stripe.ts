@@ -1,4 +1,4 @@
-// Calls to Stripe. Each is sent once; who asks again does so with the same key.
+// Calls to Stripe. Each is sent once; a retry must use the same key.
 import type Stripe from 'stripe';
 import type { OutboundClient } from '#server/platform/http/outbound.ts';
 import { stripeAmount } from './amounts.ts';
@@ -23,7 +23,7 @@ import { type SubscriptionCalls, subscriptionCalls } from './subscriptions.ts';
 export interface ChargeRequest {
   customerId: string;
   paymentMethodId: string;
-  /** In minor units by ISO 4217. */
+  /** Amount in minor units by ISO 4217. */
   amountCents: number;
   currency: string;
   description: string;
@@ -40,19 +40,24 @@ export interface StripeCalls {
   /** Charges a stored card while its owner is away. */
   charge(request: ChargeRequest): Promise<Payment>;
   payment(id: string): Promise<Payment>;
-  /** The payment of a customer that carries this in its metadata; null when there is none among the latest hundred. */
+  /**
+   * Returns the payment of a customer with this value in its metadata; null if there is none among the latest hundred.
+   */
   findPayment(customerId: string, key: string, value: string): Promise<Payment | null>;
-  /** Null when it was deleted, or never was. */
+  /** Returns a customer; null if it was deleted or never existed. */
   customer(id: string): Promise<Customer | null>;
-  /** Keeps a card with a customer, who is made where there is none, and pays by it from now on. */
+  /** Attaches a card to a customer, created if there is none, and makes it the default. */
   keepCard(asked: { token: string; email: string; customerId: string | null }): Promise<KeptCard>;
   changeEmail(customerId: string, email: string): Promise<void>;
-  /** With their cards; their charges stay at Stripe. @returns false when Stripe has none of this id, or deleted it before */
+  /**
+   * Deletes a customer with their cards; charges stay at Stripe.
+   * @returns false if Stripe has no such id, or deleted it before
+   */
   deleteCustomer(id: string): Promise<boolean>;
   /** The latest hundred, the latest first. */
   charges(customerId: string): Promise<Charge[]>;
   oneCharge(id: string): Promise<Charge>;
-  /** Of one charge; the latest hundred. */
+  /** Returns the latest hundred refunds of a charge. */
   refunds(chargeId: string): Promise<Refund[]>;
   refund(id: string): Promise<Refund>;
   dispute(id: string): Promise<Dispute>;

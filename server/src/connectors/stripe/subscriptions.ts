@@ -13,7 +13,7 @@ export interface BilledSubscription {
   anchorAt: Date | null;
   cancelsAtPeriodEnd: boolean;
   endedAt: Date | null;
-  /** What the subscription is charged by, where it has a payment method of its own. */
+  /** Payment method of the subscription, if it has its own. */
   paymentMethodId: string | null;
   metadata: Record<string, string>;
   livemode: boolean;
@@ -22,7 +22,7 @@ export interface BilledSubscription {
 
 /** Each throws StripeFailure; of the kind `account` where the key may not do it. */
 export interface SubscriptionCalls {
-  /** Null when Stripe has none of this id. */
+  /** Returns a subscription; null if Stripe has no such id. */
   get(id: string): Promise<BilledSubscription | null>;
   /** The latest hundred of a customer, the latest first, canceled ones as well. */
   ofCustomer(customerId: string): Promise<BilledSubscription[]>;
@@ -32,7 +32,7 @@ export interface SubscriptionCalls {
     isCanceled: boolean,
     metadata: Record<string, string>,
   ): Promise<BilledSubscription>;
-  /** Cancels it at once, without a last invoice. */
+  /** Cancels it immediately, without a last invoice. */
   cancel(id: string): Promise<BilledSubscription>;
 }
 
@@ -41,7 +41,7 @@ const instant = (seconds: number | null | undefined): Date | null =>
 const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** The end of the period: it stands with the items; older versions of the API have it on the subscription. */
+/** Returns the end of the period, which the items have; older versions of the API have it on the subscription. */
 function periodEnd(subscription: Stripe.Subscription): Date | null {
   const ends = subscription.items.data.map((item) => item.current_period_end);
   if (ends.length > 0 && ends.every((end) => typeof end === 'number')) return instant(Math.min(...ends));

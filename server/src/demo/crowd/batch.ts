@@ -1,4 +1,5 @@
-// One stretch of the crowd with its whole life, in one transaction: what was interrupted left nothing behind.
+// Loads one batch of the crowd with its whole history, in one transaction, so that an interruption leaves nothing
+// behind.
 import type { ResourceContext } from '#server/database/context.ts';
 import { copyRows, reserveIds } from '#server/database/copy-rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -21,10 +22,10 @@ export const stretchOperation = 'demo.add-stretch';
 const types = ['company', 'organization', 'educational_institution', 'personal', 'multi_user'] as const;
 const temper = { comesBack: 0.75, wantsMore: 0.6 };
 const restlessness = 2.3;
-/** Of the visits of two years, how many are told. */
+/** Share of the visits of two years that is stored. */
 const toldVisits = 0.1;
 
-/** @returns who of them is locked */
+/** @returns the ids of locked members */
 async function settle(
   ctx: ResourceContext,
   { client }: WriteScope,
@@ -83,8 +84,8 @@ async function comeAndGo(
   await copyRows(scope.client, ctx.resource.id, 'member_activity', rows);
 }
 
-// References are right because the rows they lead to were written just before; checking each costs as much again.
-// Without the checks the triggers of our own do not run either: what they write is written here.
+// References are valid because their rows were inserted just before; checking each costs as much again. Disabling the
+// checks also disables our own triggers, so what they write is written here.
 const bulkSettings = `
   set local session_replication_role = replica;
   set local synchronous_commit = off;

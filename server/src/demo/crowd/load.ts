@@ -1,5 +1,5 @@
-// A demo of any size: one large site and small ones beside it. What is there already stays; a run that was interrupted
-// goes on with the stretches that are missing.
+// A demo of any size: one large site and small ones beside it. Existing rows stay; an interrupted run continues with
+// the missing batches.
 import type pg from 'pg';
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -22,7 +22,7 @@ const day = 86_400_000;
 const stretchSize = 5_000;
 /** Stretches at work at the same time: one is being thought out while others are being written. */
 const lanes = 3;
-/** After so many stretches the planner is told what the tables look like. */
+/** Numbers of batches after which the planner's statistics are updated. */
 const looks: ReadonlySet<number> = new Set([3, 20]);
 
 export interface CrowdOptions {
@@ -41,7 +41,7 @@ interface Plan {
   now: Date;
 }
 
-/** What the site was opened for; null when it was not opened yet. */
+/** Returns the options with which the site was opened; null if it wasn't opened yet. */
 async function planOf(owner: pg.Pool, siteId: number): Promise<Plan | null> {
   const { rows } = await owner.query<{ changes: { members: number; now: string } }>(
     'select changes from audit_log where resource_id = $1 and operation = $2 and target_kind = $3',
@@ -62,7 +62,7 @@ async function doneStretches(owner: pg.Pool, siteId: number): Promise<Set<number
 
 const openingOf = (now: Date) => new Date(now.getTime() - lifetimeDays * day);
 
-/** Plans, tags and what there is to read. */
+/** Creates plans, tags and content. */
 function open(ctx: ResourceContext, members: number): Promise<void> {
   return write(ctx, openOperation, async (scope: WriteScope) => {
     const now = ctx.clock.now();
@@ -156,7 +156,7 @@ async function inLanes(work: readonly Work[], options: CrowdOptions, total: numb
       await addStretch(one.ctx, one.stretch);
       done += one.stretch.count;
       options.onProgress(done, total);
-      // The planner learns early what the tables look like; later the database looks by itself.
+      // The planner needs statistics early; later autovacuum updates them.
       stretches += 1;
       if (looks.has(stretches)) await owner.query('analyze');
     }
@@ -164,7 +164,7 @@ async function inLanes(work: readonly Work[], options: CrowdOptions, total: numb
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Whether the last step was taken, too. */
+/** Returns whether the last step was finished, too. */
 async function areFiguresThere(owner: pg.Pool, sites: readonly ResourceContext[]): Promise<boolean> {
   const { rowCount } = await owner.query('select from figure_states where resource_id = any($1)', [
     sites.map((ctx) => ctx.resource.id),

@@ -23,7 +23,7 @@ export interface Stretch {
   /** Position of the first of them in the order in which people join. */
   from: number;
   count: number;
-  /** How many people there are in all. */
+  /** Number of people. */
   total: number;
   opening: Date;
   now: Date;

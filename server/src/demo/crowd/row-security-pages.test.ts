@@ -138,9 +138,10 @@ async function statementsByCall(): Promise<Map<string, Statement[]>> {
 }
 
 /**
- * Most pages that a statement may touch under row security. A superuser's plan shows what the indexes allow: the same
- * statement, the same rows, no policy. A condition that is kept from its index reads all of the site's rows of a kind,
- * a hundred pages and more here; half as many again and ten more leave room for plans that differ for other reasons.
+ * Returns the maximum number of pages that a statement may touch under row security. A superuser's plan shows what the
+ * indexes allow: the same statement, the same rows, no policy. A condition that can't use its index reads all of the
+ * site's rows of a kind, a hundred pages and more here; half as many again and ten more leave room for plans that
+ * differ for other reasons.
  */
 const mostPages = (unsecured: number): number => 1.5 * unsecured + 10;
 

@@ -18,7 +18,7 @@ async function number(scope: WriteScope, lives: readonly Life[]): Promise<Life[]
   return all;
 }
 
-/** Stores lives with their logs, each line as if it had been written down when it happened. */
+/** Stores histories with their events, each dated to when it happened. */
 export async function storeLives(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -46,7 +46,7 @@ export async function storeLives(
 const sumOf = (adjustments: readonly PastAdjustment[]) =>
   adjustments.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What is left of a charge after what was given back of it. */
+/** Returns the state of a charge after its refunds and disputes. */
 function afterwards(charge: PastCharge, amountCents: number) {
   const adjustments = charge.adjustments ?? [];
   const refunded_cents = sumOf(adjustments.filter(({ kind }) => kind === 'refund'));
@@ -60,7 +60,7 @@ function afterwards(charge: PastCharge, amountCents: number) {
 }
 
 /**
- * Stores charges with their lines and what was given back, each as if written down when it happened.
+ * Stores charges with their lines and adjustments, each dated to when it happened.
  * @returns their ids
  */
 export async function storeCharges(
@@ -91,7 +91,7 @@ export async function storeCharges(
   return ids;
 }
 
-/** Adds charges to what the list of transactions comes to, where no trigger did when they were stored. */
+/** Adds charges to the totals of the list of transactions, if no trigger did when they were stored. */
 export async function addUpCharges(
   { client }: WriteScope,
   siteId: number,

@@ -1,11 +1,11 @@
-// The account that the demo's main site has at a Stripe of its own: everybody who pays by it, every charge, and what was
-// given back, as the site has written them down.
+// Account of the demo's main site at its own Stripe stand-in: all customers, charges and refunds, as the site has
+// recorded them.
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import type { Bank } from '#server/stand-ins/stripe/cards.ts';
 import { addIntent, emptyLedger, type Ledger, newId } from '#server/stand-ins/stripe/ledger.ts';
 
-/** One in so many who pay without trouble has no money on the card by the next renewal; two of three who are overdue. */
+/** One payer in this many has no money on the card at the next renewal; of those past due, two of three. */
 const shortOfMoney = 28;
 
 interface Payer {
@@ -15,11 +15,11 @@ interface Payer {
   hasCreditNote: boolean;
 }
 
-/** A member, and who they are there. */
+/** Member with their customer id. */
 export interface Known {
   memberId: number;
   customerId: string;
-  /** Nothing is to differ about who is overdue, or has a credit note: what it says stays. */
+  /** True for members who are past due or have a credit note, which get no discrepancies. */
   isLeftAlone: boolean;
 }
 
@@ -44,7 +44,7 @@ async function payersOf({ client }: ReadScope, siteId: number): Promise<Payer[]>
   return rows;
 }
 
-/** Somebody with a card, whose digits and last month follow from the member. */
+/** Adds a customer with a card whose digits and expiry follow from the member's id. */
 function addPayer(ledger: Ledger, payer: Payer): Known {
   const { id: memberId, email, isOverdue } = payer;
   const [customerId, methodId] = [newId('cus'), newId('pm')];
@@ -136,7 +136,7 @@ async function addGivenBack(ledger: Ledger, { client }: ReadScope, siteId: numbe
   }
 }
 
-/** @returns the account in live mode, and who the members are there */
+/** @returns the account in live mode, and the members' customer ids */
 export function accountOf(ctx: ResourceContext): Promise<{ ledger: Ledger; known: Known[] }> {
   const { id: siteId } = ctx.resource;
   return read(ctx, async (scope) => {

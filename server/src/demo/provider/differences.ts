@@ -1,5 +1,5 @@
-// What does not agree between the demo's main site and its Stripe: webhooks that were lost, things done by hand at Stripe.
-// Only Stripe's side is changed, so that whatever is counted on the site stays as it is until somebody mends it.
+// Discrepancies between the demo's main site and its Stripe: lost webhooks, changes by hand at Stripe. Only Stripe's
+// side is changed, so that the site's metrics stay the same until a discrepancy is fixed.
 import {
   addIntent,
   type ChargeRow,
@@ -12,7 +12,7 @@ import type { Known } from './account.ts';
 
 const day = 86_400;
 
-/** Finds what a difference is made of. Nobody has two, and some none. */
+/** Picks the rows of a discrepancy. No member has two. */
 class Desk {
   readonly ledger: Ledger;
   readonly #taken: Set<string>;
@@ -48,13 +48,13 @@ class Desk {
     );
   }
 
-  /** Somebody who paid in the last weeks. */
+  /** Returns a customer who paid within the last weeks. */
   customer(daysAgo: number): CustomerRow | null {
     return this.ledger.customers.get(this.paid(daysAgo)?.customerId ?? '') ?? null;
   }
 }
 
-/** A charge that the site was never told of. */
+/** Adds a charge that the site doesn't know. */
 function addCharge(desk: Desk): void {
   const like = desk.paid(27);
   if (!like) return;
@@ -105,7 +105,7 @@ function giveBack(desk: Desk): void {
   });
 }
 
-/** More was given back than the site has written down. */
+/** Refunds more than the site has recorded. */
 function giveBackMore(desk: Desk): void {
   const charge = desk.charge(20, ({ refunded, amount }) => refunded > 0 && refunded <= amount - 100);
   const refund = [...desk.ledger.refunds.values()].find(({ chargeId }) => chargeId === charge?.id);
@@ -171,7 +171,7 @@ export function letDiffer(ledger: Ledger, known: readonly Known[]): Set<string> 
   const gone = desk.customer(18);
   if (gone) deleteCustomer(ledger, gone.id);
   const unknown = desk.customer(21);
-  // What happened is past: nobody is told of it any more.
+  // These events are past and aren't sent any more.
   ledger.events.length = 0;
   return new Set(unknown ? [unknown.id] : []);
 }

@@ -75,7 +75,7 @@ const keptAccount = z.object({
   ),
 });
 
-/** How the account is reached, and all that is in it. */
+/** Address of the account, and its content. */
 export interface Kept {
   port: number;
   secretKey: string;
@@ -132,7 +132,7 @@ export async function writeKept(folder: string, { ledger, ...reached }: Kept): P
   await rename(`${path}.part`, path);
 }
 
-/** @returns what keeps the account as it is by then; calls that come while it is written share the next turn */
+/** @returns a function that saves the account's current state; calls during a write share the next one */
 export function keeperOf(folder: string, kept: Kept): () => Promise<void> {
   let writing = Promise.resolve();
   let next: Promise<void> | null = null;

@@ -21,7 +21,7 @@ interface Overdue {
   finished_at: Date;
 }
 
-/** Who is overdue, and the last of the charges of this renewal, all of which were declined. */
+/** Finds subscriptions past due, with the last of this renewal's charges, all of which were declined. */
 const overdue = `
   select s.id as subscription_id, t.member_id, c.customer_id, c.payment_method_id,
     date_trunc('milliseconds', s.ends_at) as period_ends_at, s.grace_ends_at as "graceEndsAt",
@@ -37,7 +37,7 @@ const overdue = `
 
 const failure = { failure_code: 'insufficient_funds', failure_text: 'Your card has insufficient funds.' };
 
-/** The declined renewals of those who are overdue, as tries that go on in their days of grace. */
+/** Stores the declined renewals of past due subscriptions as attempts that continue in their grace period. */
 export async function goOnTrying(ctx: ResourceContext, { client }: WriteScope): Promise<void> {
   const { rows } = await client.query<Overdue>(overdue, [ctx.resource.id]);
   // The last line of each subscription says the last try.

@@ -32,7 +32,7 @@ let clock: MovableClock;
 let folder: string;
 let provider: DemoProvider | null = null;
 let momentOfStart: Date;
-/** What was received, refunded and lost, before anybody was connected. */
+/** Received, refunded and lost amounts before the account was connected. */
 let before: unknown[];
 
 const file = () => join(folder, 'demo-stripe.json');
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ctx = { ...demo.ctx, clock };
   folder = await mkdtemp(join(tmpdir(), 'masthead-demo-stripe-'));
   before = await money();
-  // What has a credit note cannot be mended.
+  // A charge with a credit note can't be fixed.
   await makeReceipts(demo.ctx, { files: folderStore(join(folder, 'files')) });
   await start();
 }, demoWithin);
@@ -176,7 +176,7 @@ test('each difference is mended by one call and stays so, and the figures add up
 });
 
 test('renewals go through it: most succeed, and what was charged is there after a restart', async () => {
-  // Whoever is due within three days is due by the database's clock, too.
+  // Renewals due within three days become due by the database's clock, too.
   await demo.rows(
     `update member_subscriptions set ends_at = ends_at - interval '3 days'
      where resource_id = $1 and status = 'active' and autorenew and ends_at < now() + interval '3 days'`,

@@ -1,5 +1,5 @@
-// A Stripe for the demo's main site: the stand-in that the tests use, on this machine alone, with an account that agrees
-// with the site but for a dozen things. The product asks it and compares as it would any other.
+// A Stripe for the demo's main site: the stand-in of the tests, on this machine only, with an account that agrees with
+// the site except for a dozen discrepancies. The product calls and compares it like any other.
 import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { read, write } from '#server/database/scope.ts';
@@ -20,7 +20,7 @@ import { letDiffer } from './differences.ts';
 import { type Kept, keeperOf, readKept, writeKept } from './kept.ts';
 import { goOnTrying } from './overdue.ts';
 
-/** What the start and the stop of the product need of it. */
+/** Operations that the start and stop of the product need. */
 export interface DemoProvider {
   /** On 127.0.0.1. */
   port: number;
@@ -65,7 +65,7 @@ function customerRows(ledger: Ledger, known: readonly Known[], now: Date) {
   });
 }
 
-/** Whether the site had anything to do with Stripe, or took payments under numbers that are none of Stripe's. */
+/** Returns whether the site never used Stripe, and has no payments under ids that aren't Stripe's. */
 async function isUntouched(ctx: ResourceContext): Promise<boolean> {
   const { rowCount } = await read(ctx, ({ client }) =>
     client.query(
@@ -84,7 +84,7 @@ async function isUntouched(ctx: ResourceContext): Promise<boolean> {
 const connectedBefore = `update payment_accounts set created_at = (select created_at from resources where id = $1)
   where resource_id = $1 and livemode and provider = 'stripe'`;
 
-/** Makes the account, keeps it, and connects the site to it. A start that was broken off makes it anew. */
+/** Creates and stores the account, and connects the site to it. An interrupted start creates it again. */
 async function open(ctx: ResourceContext, tools: Tools, folder: string): Promise<void> {
   const { ledger, known } = await accountOf(ctx);
   const rows = customerRows(ledger, known, ctx.clock.now());
@@ -105,7 +105,7 @@ async function open(ctx: ResourceContext, tools: Tools, folder: string): Promise
   });
 }
 
-/** Where it was before, or at another port where that is taken. */
+/** Listens at the former port, or at another one if it is taken. */
 async function listenFor(folder: string, kept: Kept): Promise<StripeStandIn> {
   const start = (port: number) => startStripe({ ...kept, livemode: true, port });
   const standIn = await start(kept.port).catch((error: NodeJS.ErrnoException) => {
@@ -136,10 +136,10 @@ async function sayWhere(ctx: ResourceContext, apiBase: string): Promise<void> {
 }
 
 /**
- * Starts the Stripe of the demo's main site, which is connected to it at the first start. Somebody who has disconnected
- * the site, or connected it to another account, has none.
- * @param folder where the account is kept
- * @returns null where there is no such site
+ * Starts the Stripe of the demo's main site, and connects the site at the first start. Does nothing if the site was
+ * disconnected or connected to another account.
+ * @param folder of the stored account
+ * @returns null if there is no such site
  */
 export async function startDemoProvider(tools: Tools, folder: string): Promise<DemoProvider | null> {
   const ctx = await mainSite(tools);

@@ -4,7 +4,7 @@ import type { DemoKind } from './record.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Ids of what the demo brought in and that is still noted, in the order it came. */
+/** Returns the recorded ids of the demo's rows in the order of loading. */
 export async function findDemoIds(client: Client, kind: DemoKind): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     'select row_id as id from demo_rows where kind = $1 order by row_id',
@@ -33,7 +33,7 @@ export async function noteRemoval(
   );
 }
 
-/** Whether anything is left that the demo brought in. */
+/** Returns whether rows of the demo are left. */
 export async function isAnyDemoLeft(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('select from demo_rows limit 1');
   return rowCount !== 0;

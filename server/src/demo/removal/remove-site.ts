@@ -1,5 +1,5 @@
-// Removing one site with all its rows and files. Each table is a transaction of its own, so that a removal that was
-// killed goes on with the tables that are left.
+// Removes one site with all its rows and files. Each table is a separate transaction, so that a removal that was killed
+// continues with the remaining tables.
 import type pg from 'pg';
 import { removeParts } from '#server/domains/member-imports/upload/import-files.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
@@ -35,7 +35,7 @@ async function inTransaction(owner: pg.Pool, work: (client: pg.PoolClient) => Pr
   }
 }
 
-/** Removes the files that rows of a site name. Those that are gone already do no harm. */
+/** Removes the files that rows of a site name. Ignores missing ones. */
 async function removeFiles(owner: pg.Pool, siteId: number, { files, exportFiles }: Places): Promise<void> {
   const kept = await owner.query<{ name: string }>(
     `select file_name as name from export_requests where resource_id = $1 and file_name is not null
@@ -70,7 +70,7 @@ export async function removeSite(
   await removeFiles(owner, siteId, places);
   for (const table of tables) {
     await inTransaction(owner, async (client) => {
-      // Triggers keep figures and refuse to delete receipts: what they count for goes as well.
+      // Triggers update metrics and reject deleting receipts, which is pointless while the whole site is removed.
       await client.query('set local session_replication_role = replica');
       await client.query(`delete from ${table} where resource_id = $1`, [siteId]);
     });

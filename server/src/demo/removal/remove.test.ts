@@ -21,7 +21,7 @@ import { tablesOfSites } from './remove-site.ts';
 
 let db: TestDatabase;
 let own: MadeResource;
-/** What the loader noted, by kind. */
+/** Ids that the loader recorded, by kind. */
 let noted: Record<string, number[]>;
 let folder: string;
 let files: FolderStore;
@@ -139,7 +139,7 @@ test('its root operator stays until somebody else is root, and goes then', async
   const email = 'me@publisher.example';
   await createRootOperator(platformContext(tools, 'test'), { email, password: 'a long password' });
   const [root] = await sql<{ id: number }>("select id from operators where email = 'root@example.com'");
-  // The operator who asks in the console stays signed in.
+  // The operator who requested the removal in the console stays signed in.
   const asked = await removeDemo(db.database, places(), { askedBy: root?.id ?? 0 });
   expect(asked.staying).toEqual(['root@example.com']);
   expect((await removeDemo(db.database, places(), { askedBy: null })).staying).toEqual([]);

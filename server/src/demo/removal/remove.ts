@@ -1,4 +1,4 @@
-// Takes out what the loader of the demo noted, and nothing else. It can be killed and begun again at any moment.
+// Removes what the loader of the demo recorded, and nothing else. It can be killed and restarted at any moment.
 import type pg from 'pg';
 import type { Database } from '#server/database/connect.ts';
 import { hasOtherRoot } from '#server/domains/demo-removal/queries.ts';
@@ -33,7 +33,7 @@ async function removeRow(owner: pg.Pool, { kind, table }: (typeof outside)[numbe
       if (!isStillUsed(error)) throw error;
       isGone = false;
       await client.query('rollback to savepoint before');
-      // Its password stands in the documentation.
+      // Its password is in the documentation.
       if (kind === 'operator') {
         await client.query('update operators set active = false where id = $1', [id]);
         await client.query('delete from operator_sessions where operator_id = $1', [id]);
@@ -50,7 +50,10 @@ async function removeRow(owner: pg.Pool, { kind, table }: (typeof outside)[numbe
   }
 }
 
-/** Root operators of the demo that stay: all while nobody else is root, otherwise whoever asked for the removal. */
+/**
+ * Returns the root operators of the demo that stay: all if there is no other root, otherwise the one who requested the
+ * removal.
+ */
 async function stayingRoots(owner: pg.Pool, askedBy: number | null): Promise<ReadonlySet<number>> {
   const { rows } = await owner.query<{ id: number }>(
     `select o.id from operators o join demo_rows d on d.kind = 'operator' and d.row_id = o.id
@@ -67,14 +70,14 @@ export interface RemovedDemo {
 }
 
 interface Options {
-  /** Operator who asked for it in the console; null for the command. */
+  /** Operator who requested it in the console; null for the command. */
   askedBy: number | null;
-  /** Asked after each step: true stops there, for another run to go on. */
+  /** Called after each step; true stops there, for another run to continue. */
   isStopped?: () => boolean;
   onStep?: (done: number, total: number) => Promise<void>;
 }
 
-/** Stopped on request; what is left is removed by the next run. */
+/** Thrown after a stop on request; the next run removes the rest. */
 export class RemovalStopped extends Error {}
 
 /**

@@ -21,7 +21,7 @@ async function failRemoval({ owner }: Database, reason: string): Promise<void> {
     });
 }
 
-/** Removes the demo publication; one that was killed goes on with what is left. */
+/** Returns the job that removes the demo publication; after a kill it continues with the rest. */
 export function demoRemovalTasks({ database, ...places }: RemovalTools): Task[] {
   return [
     taskOf(

@@ -1,4 +1,4 @@
-// Stripe's billing: it renews by itself, charges the customer's card, retries what fails, and cancels.
+// Stripe's billing: it renews automatically, charges the customer's card, retries failed charges, and cancels.
 import { Temporal } from 'temporal-polyfill';
 import { Refusal } from './errors.ts';
 import { type Ledger, newId, type SubscriptionRow } from './ledger.ts';
@@ -121,7 +121,7 @@ function billOne(ledger: Ledger, row: SubscriptionRow): void {
     collect(ledger, row);
 }
 
-/** Does what is due by the ledger's moment: renews, retries, cancels. */
+/** Does everything due by the ledger's current time: renews, retries, cancels. */
 export function bill(ledger: Ledger): void {
   for (const row of ledger.subscriptions.values()) billOne(ledger, row);
 }

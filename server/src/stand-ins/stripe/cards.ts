@@ -1,6 +1,6 @@
 // The test cards of Stripe's documentation, and what its bank says of each.
 
-/** What the bank says: yes, or one of the documented ways of no. */
+/** Answer of the bank: yes, or one of the documented declines. */
 export type Bank =
   | 'yes'
   | 'insufficient_funds'
@@ -12,7 +12,7 @@ interface TestCard {
   number: string;
   brand: string;
   bank: Bank;
-  /** Whether it may be attached to a customer; a card that declines at once may not. */
+  /** True if the card may be attached to a customer; one that declines at once may not. */
   attaches: boolean;
 }
 

@@ -13,7 +13,7 @@ export function readForm(text: string): Fields {
   return fields;
 }
 
-/** The fields within a field, made where there are none. */
+/** Returns the fields nested in a field, and adds them if missing. */
 export function inner(fields: Fields, name: string): Fields {
   const found = fields[name];
   if (typeof found === 'object') return found;

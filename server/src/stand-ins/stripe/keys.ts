@@ -11,13 +11,13 @@ interface Known {
   answer: Stored | null;
 }
 
-/** What was answered under each idempotency key, to be answered again. */
+/** Answers by idempotency key, which are returned again. */
 export class IdempotencyKeys {
   readonly #known = new Map<string, Known>();
 
   /**
-   * The earlier answer; null when there is none, and then the key is taken until `keep`.
-   * @throws Refusal for a key that stood with other parameters, or whose call is not over
+   * Returns the earlier answer; null if there is none, and then reserves the key until `keep`.
+   * @throws Refusal for a key used with other parameters, or whose call is still running
    */
   take(key: string, { method, path, fields }: StripeCall): Stored | null {
     const asked = JSON.stringify([method, path, fields]);
@@ -45,7 +45,7 @@ export class IdempotencyKeys {
     if (known) known.answer = answer;
   }
 
-  /** What was refused before anything was done may be asked anew. */
+  /** Releases a key whose call was rejected before it did anything, so that it can be used again. */
   forget(key: string): void {
     this.#known.delete(key);
   }

@@ -1,4 +1,4 @@
-// What the stand-in keeps: the judge of tests. Money that moved stands in `charges`, `refunds` and `disputes` alone.
+// State of the stand-in, which tests check against. Moved money is only in `charges`, `refunds` and `disputes`.
 import { randomBytes } from 'node:crypto';
 import type { Bank } from './cards.ts';
 
@@ -7,7 +7,7 @@ export interface CustomerRow {
   email: string | null;
   defaultMethodId: string | null;
   deleted: boolean;
-  /** In place of what the bank says of the card. */
+  /** Overrides the bank's answer about the card. */
   bank: Bank | null;
   created?: number | undefined;
 }
@@ -57,7 +57,7 @@ export interface RefundRow {
   /** `pending` while it is on its way, as with bank debits; `failed` where the member's bank sent the money back. */
   status: 'pending' | 'succeeded' | 'failed';
   created: number;
-  /** When it failed. */
+  /** Time of the failure. */
   failed?: number | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface SubscriptionRow {
   amount: number;
   currency: string;
   status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'paused';
-  /** Whose whole months are its periods. */
+  /** Start from which whole months are its periods. */
   anchor: number;
   periodStart: number;
   periodEnd: number;
@@ -107,7 +107,7 @@ export interface StripeEvent {
 export interface Ledger {
   accountId: string;
   livemode: boolean;
-  /** Where the balance is kept in one currency: that, and how many of its minor units one of another is worth. */
+  /** Currency of the balance if it has only one, and how many of its minor units one of another is worth. */
   balance: { currency: string; rate: number } | null;
   customers: Map<string, CustomerRow>;
   methods: Map<string, MethodRow>;
@@ -138,7 +138,7 @@ export function emptyLedger(livemode: boolean): Ledger {
   };
 }
 
-/** The payment that a charge was made by, which says the same as it. */
+/** Adds the payment intent of a charge, with the same data. */
 export function addIntent(ledger: Ledger, charge: ChargeRow, metadata: Record<string, string>): void {
   const { id: chargeId, intentId: id, refunded: _, ...said } = charge;
   const status = said.bank === 'yes' ? 'succeeded' : 'requires_payment_method';

@@ -18,7 +18,7 @@ function ordered<Row extends { id: string }>(rows: ReadonlyMap<string, Row>, isF
   return made;
 }
 
-/** The latest first, as many as were asked for, from the one after `starting_after` on. */
+/** Returns the latest objects first, up to the requested number, starting after `starting_after`. */
 export function list<Row extends { id: string; created?: number }>(
   all: ReadonlyMap<string, Row>,
   fields: Fields,

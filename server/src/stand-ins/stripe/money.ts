@@ -1,4 +1,4 @@
-// What moves money, or fails to.
+// Operations that move money, or fail to.
 import { type Bank, declines } from './cards.ts';
 import { invalid, missing, Refusal } from './errors.ts';
 import { type Fields, inner, text } from './form.ts';
@@ -139,7 +139,7 @@ export function refund(
   return row;
 }
 
-/** What becomes of a refund: it arrives, or the member's bank sends the money back, also long after it had arrived. */
+/** Completes a refund: it succeeds, or the member's bank returns the money, even long after it had arrived. */
 export function settleRefund(ledger: Ledger, id: string, status: 'succeeded' | 'failed'): void {
   const row = ledger.refunds.get(id);
   const charge = ledger.charges.get(row?.chargeId ?? '');

@@ -49,12 +49,12 @@ export function changeCustomer(ledger: Ledger, id: string, fields: Fields): obje
   return customerShape(ledger, row);
 }
 
-/** What the bank says of whatever this customer pays by from now on; null for what it says of the card. */
+/** Sets the bank's answer to all payments of this customer; null for that of the card. */
 export function setBank(ledger: Ledger, customerId: string, bank: Bank | null): void {
   customerOf(ledger, customerId).bank = bank;
 }
 
-/** Their cards go with them; charges and what was given back stay. */
+/** Deletes a customer with their cards; charges and refunds stay. */
 export function deleteCustomer(ledger: Ledger, id: string): object {
   const row = customerOf(ledger, id);
   if (row.deleted) throw missing('customer', id);

@@ -1,4 +1,4 @@
-// The paths of Stripe's API that the stand-in has.
+// Paths of Stripe's API that the stand-in supports.
 import { missing, Refusal } from './errors.ts';
 import { type Fields, inner, text } from './form.ts';
 import type { Ledger } from './ledger.ts';
@@ -34,7 +34,7 @@ export function one<Row>(
 
 const inList = (expand: readonly string[]): string[] => expand.map((path) => path.replace(/^data\./, ''));
 
-/** Whether a row is of what a list was asked for; a list of all is asked for nothing. */
+/** Returns whether a row matches a filter of a list; without the filter, all match. */
 const isOf = (fields: Fields, name: string, value: string | null): boolean => {
   const wanted = text(fields, name);
   return wanted === null || value === wanted;

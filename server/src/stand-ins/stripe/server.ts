@@ -1,5 +1,5 @@
-// Stripe on loopback: its real protocol, its documented test cards and errors, and a ledger that is the judge of what
-// was charged. It loses answers, drips and keeps silent when a test asks for it. Nobody but this machine reaches it.
+// Stripe on loopback: its real protocol, its documented test cards and errors, and a ledger that proves what was
+// charged. On request of a test it drops, delays or withholds answers. Only this machine can connect to it.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,8 +11,8 @@ import { emptyLedger, type Ledger, newId } from './ledger.ts';
 import { answerTo, type StripeCall } from './routes.ts';
 
 /**
- * What goes wrong with a call: it is done and its answer is lost, it is done and the answer drips or never comes, or it
- * is not done and answered with 403 (a key that may not), 429 or 500.
+ * Fault of a call: it is performed and its answer is lost, slow or never sent; or it isn't performed and answered with
+ * 403 (a key without the right), 429 or 500.
  */
 export type StripeFault = 'lost' | 'drip' | 'silence' | 403 | 429 | 500;
 
@@ -50,7 +50,7 @@ function errorOf(error: unknown): Stored {
   return { status: error.status, body: { error: error.body } };
 }
 
-/** Does what is asked once a key; what failed validation is not kept. */
+/** Performs a call once per key; answers of failed validation aren't kept. */
 function performed(ledger: Ledger, keys: IdempotencyKeys, call: StripeCall, key: string): Stored {
   const isKeyed = key !== '' && call.method === 'POST';
   try {
@@ -132,13 +132,13 @@ async function answerCall(
 
 interface StripeOptions {
   livemode?: boolean;
-  /** One that is free, unless told. */
+  /** By default a free port. */
   port?: number;
   secretKey?: string;
   webhookSecret?: string;
-  /** What the account holds already; its mode is the stand-in's. */
+  /** Existing content of the account; its mode is the stand-in's. */
   ledger?: Ledger | null;
-  /** Whether it keeps no process running. */
+  /** True to not keep the process running. */
   isBackground?: boolean;
 }
 
@@ -176,7 +176,7 @@ export async function startStripe({
     },
   };
   const server = createServer((request, response) => {
-    // A caller who went away, or a ledger that could not be kept: nobody is answered.
+    // The caller has left, or the ledger could not be saved: there is no answer.
     answerCall(made, keys, request, response).catch(() => response.destroy());
   });
   made.port = await listen(server, port);

@@ -153,7 +153,7 @@ export function disputeShape({ charges, balance }: Ledger, row: DisputeRow): obj
   };
 }
 
-/** As newer versions of the API show it: the period stands with the items. */
+/** Returns a subscription as newer versions of the API do: its items have the period. */
 export function subscriptionShape(
   ledger: Ledger,
   row: SubscriptionRow,
@@ -188,7 +188,7 @@ export function subscriptionShape(
   };
 }
 
-/** Notes what happened, with the object as it was then. */
+/** Records an event, with the object as it was then. */
 export function happened(ledger: Ledger, type: string, object: object): StripeEvent {
   const event: StripeEvent = {
     id: newId('evt'),

@@ -1,4 +1,4 @@
-// The paths of Stripe's billing that the stand-in has.
+// Paths of Stripe's billing that the stand-in supports.
 import { cancelNow } from './billing.ts';
 import { missing } from './errors.ts';
 import { type Fields, inner, text } from './form.ts';
@@ -14,7 +14,7 @@ function found({ subscriptions }: Ledger, id: string): SubscriptionRow {
   return row;
 }
 
-/** Without a status it lists all that are not canceled, as Stripe does. */
+/** Returns whether a list includes the row. Without a status it includes all that aren't canceled, as Stripe does. */
 function isAsked(fields: Fields, row: SubscriptionRow): boolean {
   const [customer, status] = [text(fields, 'customer'), text(fields, 'status')];
   if (customer !== null && row.customerId !== customer) return false;
