@@ -1,4 +1,4 @@
-// Archives as everybody can open them: tar, compressed with gzip. Written and read as a stream, in constant memory.
+// Archives in a common format: tar, compressed with gzip. Written and read as a stream, in constant memory.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline as pipe, Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
 
-/** Adds a file to the archive; `bytes` must be what `content` comes to. */
+/** Adds a file to the archive; `bytes` must be the length of `content`. */
 export type AddEntry = (name: string, bytes: number, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 export interface ArchiveEntry {
@@ -16,12 +16,12 @@ export interface ArchiveEntry {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** A little more than the fastest setting, for half of the time of the usual one. */
+/** Compression level that takes half of the time of the default for slightly larger archives. */
 const compression = { level: 4, chunkSize: 256 * 1024 };
 
 /**
- * Writes an archive that is there whole or not at all: beside its place first, as FILE.part, and flushed to the disk
- * before it gets its name. Readable for its owner only.
+ * Writes an archive atomically: first beside its place as FILE.part, flushed to the disk before it gets its name. Only
+ * its owner can read it.
  * @param fill adds the entries, one after the other
  * @returns its size in bytes
  */
@@ -33,7 +33,7 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
     createGzip(compression),
     createWriteStream(draft, { mode: 0o600, flush: true }),
   );
-  // Whatever fails ends both sides; the writing side is asked for the reason, because it knows of a full disk first.
+  // Any failure ends both sides; the error of the writing side is reported, because it knows of a full disk first.
   const filled = fill(async (name, bytes, content) => {
     const writer = controller.add({ name, size: bytes, mode: 0o600 }).getWriter();
     for await (const chunk of content) await writer.write(chunk);
@@ -54,19 +54,22 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   }
 }
 
-/** What is left to read. Leaving early does not cancel: the library would take that for the entry it reads ahead. */
+/**
+ * Yields the rest of an entry. Leaving early must not cancel the stream: the library would cancel the entry that it
+ * reads ahead.
+ */
 async function* restOf({ body }: ParsedTarEntry): AsyncGenerator<Uint8Array> {
   for await (const chunk of (body as WebStream<Uint8Array>).values({ preventCancel: true })) yield chunk;
 }
 
 /**
- * Reads the files of an archive in their order. What an entry holds must be read before the next one is asked for;
- * what is left of it is passed over.
- * @throws Error when the archive ends early or was damaged
+ * Reads the files of an archive in their order. The content of an entry must be read before the next one is requested;
+ * unread content is skipped.
+ * @throws Error if the archive is truncated or damaged
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const unpacked = createGunzip({ chunkSize: 256 * 1024 });
-  // Errors arrive at the reader through the stream itself.
+  // The stream itself passes errors to its reader.
   const source = pipe(createReadStream(path), unpacked, () => undefined);
   const entries = (Readable.toWeb(source as unknown as Readable) as WebStream<Uint8Array>).pipeThrough(
     createTarDecoder({ strict: true }) as unknown as {

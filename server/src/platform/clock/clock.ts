@@ -1,4 +1,4 @@
-/** Where code that needs "now" takes it from, so that a test can move it. Expiry and due times ask the database. */
+/** Source of "now", so that tests can move it. Expiry and due times use the database's clock instead. */
 export interface Clock {
   now(): Date;
 }
@@ -10,7 +10,7 @@ export interface MovableClock extends Clock {
   set(instant: Date): void;
 }
 
-/** A clock that stands still until it is moved. */
+/** Creates a clock that stands still until it is moved. */
 export function fixedClock(start: Date): MovableClock {
   let current = start.getTime();
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fairLane } from './fair-lane.ts';
 import { QueueFull } from './limit.ts';
 
-/** A lane with one place that is taken until `end` is called. */
+/** Creates a lane with one slot that is taken until `end` is called. */
 function busyLane(mostWaiting: number) {
   const run = fairLane(1, mostWaiting);
   const { promise, resolve: end } = Promise.withResolvers<void>();

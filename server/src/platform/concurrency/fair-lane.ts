@@ -5,7 +5,7 @@ interface Waiting {
   turnAway(): void;
 }
 
-/** Waiting work by caller. Callers take turns; the work of each is done in the order it came. */
+/** Waiting work by caller. Callers take turns; the work of each runs in order. */
 class Turns {
   readonly #most: number;
   #count = 0;
@@ -16,7 +16,7 @@ class Turns {
     this.#most = most;
   }
 
-  /** Resolves once it is the caller's turn. @throws QueueFull */
+  /** Resolves when it is the caller's turn. @throws QueueFull */
   wait(caller: string): Promise<void> {
     if (this.#count >= this.#most) this.#makeRoom(caller);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ class Turns {
     return promise;
   }
 
-  /** Begins the work of the caller whose turn it is, who then goes to the end. @returns false while nobody waits */
+  /** Starts the next caller's work and moves the caller to the end. @returns false if no work is waiting */
   next(): boolean {
     const [turn] = this.#queues;
     if (!turn) return false;
@@ -40,7 +40,10 @@ class Turns {
     return true;
   }
 
-  /** Turns the newest of the longest queue away. @throws QueueFull for a caller who has as many waiting as anybody */
+  /**
+   * Rejects the newest entry of the longest queue.
+   * @throws QueueFull for a caller whose own queue is as long as the longest
+   */
   #makeRoom(caller: string): void {
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
@@ -51,8 +54,9 @@ class Turns {
 }
 
 /**
- * Runs work of many callers, at most `atOnce` at a time, and lets no more than `mostWaiting` wait. Once so many do, the
- * newest of the caller with the most waiting makes room for who has fewer, so that one caller alone keeps nobody else out.
+ * Creates a runner for work of many callers, at most `atOnce` at a time, with at most `mostWaiting` waiting. If the
+ * queue is full, the newest entry of the caller with the most waiting is rejected in favor of a caller with fewer, so
+ * that one caller alone can't block the others.
  */
 export function fairLane(
   atOnce: number,

@@ -56,7 +56,7 @@ test('whoever comes while others of the same wait is behind them, and none is fo
   expect(done).toEqual(['second', 'third', 'fourth']);
 });
 
-/** Work that goes on until it is told to end. */
+/** Creates work that runs until it is told to end. */
 function longWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };

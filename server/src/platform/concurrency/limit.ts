@@ -1,17 +1,17 @@
-/** How many may wait for a place, and how long. */
+/** Limits of a queue: its length, and the waiting time. */
 export interface Bounds {
-  /** Whoever comes while so many wait is turned away. */
+  /** Number of waiting callers at which new ones are rejected. */
   mostWaiting: number;
-  /** Whoever has waited for so many milliseconds is turned away. */
+  /** Milliseconds after which a waiting caller is rejected. */
   longestWait: number;
 }
 
 const unbounded: Bounds = { mostWaiting: Number.POSITIVE_INFINITY, longestWait: Number.POSITIVE_INFINITY };
 
-/** Why somebody got no place: too many waited, it took too long, or nobody waits for the result any more. */
+/** Reasons of a rejection: too many were waiting, it waited too long, or its result is no longer needed. */
 type Reason = 'full' | 'late' | 'gone';
 
-/** The work was never begun. */
+/** The work was never started. */
 export class QueueFull extends Error {
   readonly reason: Reason;
 
@@ -22,19 +22,19 @@ export class QueueFull extends Error {
   }
 }
 
-/** Who asks for a place. */
+/** Caller of a limited function. */
 interface Caller {
-  /** Aborted once nobody waits for the result any more; work that has begun is not ended by it. */
+  /** Aborted when the result is no longer needed; work that has started continues. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for which they have waited elsewhere: these count, too. */
+  /** Milliseconds that the caller has already waited elsewhere; they count, too. */
   waited?: number;
-  /** Waits behind everybody who is not. */
+  /** True to wait behind all callers that aren't patient. */
   isPatient?: boolean;
 }
 
 type Limited = <T>(work: () => Promise<T>, caller?: Caller) => Promise<T>;
 
-/** Callers that wait, each in the order they came; calling one begins its work. */
+/** Waiting callers in order of arrival; calling one starts its work. */
 interface Waiting {
   first: Set<() => void>;
   patient: Set<() => void>;
@@ -46,7 +46,7 @@ function placeIn(
   { signal, waited = 0, isPatient = false }: Caller,
 ): Promise<void> {
   const row = isPatient ? waiting.patient : waiting.first;
-  // The patient ones never take the last places in the queue from the others.
+  // Patient callers never take the last places in the queue from the others.
   if (waiting.first.size + (isPatient ? waiting.patient.size : 0) >= mostWaiting)
     return Promise.reject(new QueueFull('full'));
   return new Promise((resolve, reject) => {
@@ -73,8 +73,8 @@ function placeIn(
 }
 
 /**
- * Runs work given to it, at most so many at once; the rest waits in the order it came.
- * @throws QueueFull within the bounds, if there are any, and to who has hung up
+ * Creates a runner for work, at most `atOnce` at a time; the rest waits in order of arrival.
+ * @throws QueueFull if the bounds are exceeded, or if the caller has hung up
  */
 export function limitConcurrency(atOnce: number, bounds: Bounds = unbounded): Limited {
   let running = 0;
@@ -93,7 +93,9 @@ export function limitConcurrency(atOnce: number, bounds: Bounds = unbounded): Li
   };
 }
 
-/** Runs work given to it by key, at most so many of one key at once, for many who share nothing, and none waits for another's. */
+/**
+ * Creates a runner for work by key, at most `atOnce` at a time per key. Keys are independent: none waits for another.
+ */
 export function limitConcurrencyByKey<Key>(
   atOnce: number,
   bounds: Bounds = unbounded,

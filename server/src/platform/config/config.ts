@@ -13,54 +13,54 @@ export interface Config extends ServiceApps {
   host: string;
   /** Absolute path of the folder with the embedded database, files, mails and the secret key. */
   dataDir: string;
-  /** A PostgreSQL of the operator's own; null for the embedded one. */
+  /** Address of the operator's own PostgreSQL; null for the embedded one. */
   databaseUrl: string | null;
-  /** The same for the login that answers calls and works on jobs; null for the owner's. */
+  /** Address for the login that answers calls and runs jobs; null for the owner's login. */
   databaseAppUrl: string | null;
   databaseReplicaUrl: string | null;
-  /** Most connections that this server opens to its database. */
+  /** Largest number of connections that this server opens to its database. */
   databaseConnections: number;
-  /** Address people use, without a slash at the end; links in mails are made from it. */
+  /** Public address without a trailing slash; links in mails are built from it. */
   baseUrl: string;
   smtpUrl: string | null;
-  /** Where the files of exports are kept; null for the data folder. */
+  /** Bucket for the files of exports; null for the data folder. */
   filesBucket: BucketAddress | null;
   /** Days that the files of exports are kept. */
   exportsKeepDays: number;
-  /** 32 bytes; seals what is kept secret. */
+  /** Key of 32 bytes that encrypts stored secrets. */
   secretKey: Buffer;
-  /** Keys before it, 32 bytes each, which open what was sealed with them. */
+  /** Previous keys, 32 bytes each, which decrypt what was encrypted with them. */
   olderSecretKeys: readonly Buffer[];
-  /** Whether the key takes the place of another one, which is lost. */
+  /** True if the key replaces another one that is lost. */
   isSecretKeyReplaced: boolean;
-  /** Whether an empty database gets the demo publication; `auto`: an embedded one that only this machine can reach. */
+  /** True to fill an empty database with the demo; `auto` does so for an embedded one that only this machine can reach. */
   demo: boolean | 'auto';
-  /** Whether the demo's main site has a Stripe of its own on this machine; `auto`: as `demo`. */
+  /** True to give the demo's main site a local Stripe of its own; `auto`: as `demo`. */
   demoStripe: boolean | 'auto';
-  /** Where that one listens, once it does: payments may reach this port of 127.0.0.1. */
+  /** Port of the local Stripe on 127.0.0.1, once it listens; payments may connect to it. */
   demoStripePort: number | null;
   role: ServerRole;
   logLevel: string;
-  /** Networks that outbound requests may reach although they are private, in CIDR notation. */
+  /** Private networks that outbound requests may reach, in CIDR notation. */
   outboundAllow: string[];
-  /** How sites pay the platform; null in a mode without an account. */
+  /** Stripe keys by which sites pay the platform; null in a mode without an account. */
   platformStripe: PlatformStripe;
-  /** Whether `X-Forwarded-*` of the caller is believed: only behind a proxy that sets them. */
+  /** True to trust `X-Forwarded-*` headers: only behind a proxy that sets them. */
   trustProxy: boolean;
   setup: SetupLinks;
 }
 
-/** All settings but the keys, which may have to be made before it can be read. */
+/** All settings except the keys, which may have to be created first. */
 export type Settings = Omit<Config, 'secretKey' | 'olderSecretKeys'>;
 
-/** Two servers and a command fit on a PostgreSQL that gives out 100 connections and keeps three of them for itself. */
+/** Default number of connections: two servers and a command fit into PostgreSQL's 100, three of them for superusers. */
 const usualConnections = 44;
-/** With fewer, jobs that hold one and need a second would wait for each other. */
+/** Bounds of the number of connections. With fewer, jobs that hold one and need a second would wait for each other. */
 const connections = [30, 500] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Every setting that cannot be used, in one message. */
+/** Lists every invalid setting in one message. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`These settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -81,7 +81,7 @@ class SettingsReader {
     return value === undefined || value === '' ? null : value;
   }
 
-  /** A whole number within bounds. */
+  /** Reads an integer within bounds. */
   whole(name: string, what: string, [least, most]: readonly [number, number], fallback: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
@@ -94,14 +94,14 @@ class SettingsReader {
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    // A database behind a socket has no host in its address, which the platform's parser takes for no address.
+    // A database behind a socket has no host in its address, which `URL` rejects.
     const protocol = /^([a-z]+):\/\//.exec(value)?.[1];
     if (protocol !== undefined && protocols.includes(protocol)) return value;
     this.problems.push(`${name}: needs an address that begins with ${protocols.join(':// or ')}://`);
     return null;
   }
 
-  /** An address for people: with a host, without anything behind the path. */
+  /** Reads a public address: with a host, and nothing after the path. */
   webAddress(name: string): string | null {
     const value = this.url(name, ['http', 'https']);
     if (value === null || (URL.canParse(value) && !/[?#@]/.test(value))) return value;
@@ -146,19 +146,19 @@ class SettingsReader {
   }
 }
 
-/** Whether only programs on this machine can reach the product under this address. */
+/** Returns whether only programs on this machine can reach the product under this address. */
 function isOwnMachine(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback';
 }
 
-/** Whether nobody but this machine is meant to reach the product: by where it listens and by the address people use. */
+/** Returns whether the product is private to this machine, by its host to listen on and its public address. */
 export function isPrivate({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
   return isOwnMachine(host) && isOwnMachine(new URL(baseUrl).hostname);
 }
 
-/** Whether things to try out are wanted: without being told only where nobody but this machine can reach them. */
+/** Returns whether demo features are on: as set, or by default with the embedded database on a private machine. */
 export function isForTrying(
   config: Pick<Config, 'host' | 'baseUrl' | 'databaseUrl'>,
   told: boolean | 'auto',
@@ -182,7 +182,7 @@ function readDatabase(reader: SettingsReader) {
   };
 }
 
-/** Services, payments and the way in for partners: each reads its own, and tells what it can't use. */
+/** Reads the settings of services, payments and partner registration; each collects its own problems. */
 function readConnections(env: Env, baseUrl: string) {
   const { apps, problems: ofApps } = readServiceApps(env);
   const { setup, problems: ofSetup } = readSetupLinks(env, baseUrl);
@@ -191,9 +191,9 @@ function readConnections(env: Env, baseUrl: string) {
 }
 
 /**
- * Reads the settings, and makes and touches nothing.
- * @param argv arguments of the process; `--role` chooses what it does
- * @throws ConfigError naming every setting that cannot be used
+ * Reads the settings, without creating or changing anything.
+ * @param argv arguments of the process; `--role` chooses its part
+ * @throws ConfigError naming every invalid setting
  */
 export function readSettings(env: Env, argv: readonly string[] = []): Settings {
   const reader = new SettingsReader(env);
@@ -231,8 +231,8 @@ export function readSettings(env: Env, argv: readonly string[] = []): Settings {
 }
 
 /**
- * Adds the secret keys: those that are set, or the one in the data folder, where it is made when it is absent.
- * @throws ConfigError when the folder or the key in it cannot be used
+ * Adds the secret keys: those that are set, or the one in the data folder, which is created if absent.
+ * @throws ConfigError if the folder or the key in it can't be used
  */
 export function withSecretKey(settings: Settings, env: Env): Config {
   const given = new SettingsReader(env).text('SECRET_KEY');
@@ -244,7 +244,7 @@ export function withSecretKey(settings: Settings, env: Env): Config {
   }
 }
 
-/** The settings with the secret key, for what runs on the data folder. Throws as the two it is made of. */
+/** Reads the settings with the secret key, for commands on the data folder. @throws ConfigError */
 export function loadConfig(env: Env, argv: readonly string[] = []): Config {
   return withSecretKey(readSettings(env, argv), env);
 }

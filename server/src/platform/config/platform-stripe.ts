@@ -1,4 +1,4 @@
-/** Keys of the platform's own account at Stripe, by which sites pay it, for each mode. */
+/** Keys of the platform's own account at Stripe, for each mode; sites pay the platform through it. */
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const keyBytes = 32;
 
-/** 32 bytes written as base64 or hex are taken as they are; any other long text is stretched into a key. */
+/** Decodes 32 bytes written as base64 or hex; derives a key from any other long text. */
 function keyFromText(text: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const decoded = Buffer.from(text, 'base64');
@@ -21,7 +21,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Writes the file whole or not at all; when another process was first, its file stays. */
+/** Writes the key file atomically; if another process was first, its file stays. */
 function create(path: string, key: Buffer): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
@@ -37,7 +37,7 @@ function create(path: string, key: Buffer): void {
 /** Splits `NEW,OLD` into its keys. */
 const keysIn = (given: string): string[] => given.split(',').map((key) => key.trim());
 
-/** What is wrong with keys that were given; null when they can be used. */
+/** Returns what is wrong with the given keys; null if they are valid. */
 export function keyProblem(given: string | null): string | null {
   if (given === null || keysIn(given).every((key) => key.length >= keyBytes)) return null;
   const each = given.includes(',') ? 'each of the keys between commas ' : '';
@@ -45,8 +45,8 @@ export function keyProblem(given: string | null): string | null {
 }
 
 /**
- * Returns the key that stored secrets are encrypted with, and after it those that only open what was encrypted before:
- * the ones given, or the one kept in the data folder, made on first use and readable for its owner only.
+ * Returns the key that encrypts stored secrets, followed by those that only decrypt older ones: the given keys, or the
+ * one in the data folder, created on first use and readable for its owner only.
  */
 export function loadSecretKeys(given: string | null, dataDir: string): [Buffer, ...Buffer[]] {
   if (given === null) return [loadKeptKey(dataDir)];
@@ -66,8 +66,8 @@ function loadKeptKey(dataDir: string): Buffer {
 }
 
 /**
- * Keeps another key in the data folder. The one that was kept stays beside it under a new name: something may be
- * sealed with it.
+ * Stores another key in the data folder. The previous one stays beside it under a new name, because secrets may be
+ * encrypted with it.
  */
 export function replaceKeptKey(dataDir: string, key: Buffer): void {
   const path = join(dataDir, 'secret.key');

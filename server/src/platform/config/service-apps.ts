@@ -1,10 +1,13 @@
-/** How this installation reaches services that publishers connect. */
+/** Settings for the services that publishers connect. */
 export interface ServiceApps {
-  /** Addresses in place of the services' own, by service: for a proxy, or to try things out. */
+  /** Addresses that replace a service's own, by service: for a proxy or for tests. */
   serviceUrls: Record<string, string>;
-  /** Apps of the deployment at services, by which publishers connect with a click. */
+  /** OAuth apps of the deployment at services, by which publishers connect with a click. */
   oauthApps: Record<string, { clientId: string; clientSecret: string }>;
-  /** Its app at Stripe in each mode, by which sites connect accounts of their own; the secret is its key of the mode. */
+  /**
+   * OAuth app at Stripe in each mode, by which sites connect accounts of their own; its secret is the platform's key of
+   * the mode.
+   */
   stripeApps: Partial<Record<'live' | 'test', { clientId: string; clientSecret: string }>>;
 }
 
@@ -12,7 +15,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const withApps = ['hubspot', 'campaignmonitor', 'mailchimp', 'slack'] as const;
 
-/** Reads a pair such as `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`; null where it is not set. */
+/** Reads a pair such as `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`; returns null if it isn't set. */
 function readApp(env: Env, idName: string, secretName: string, problems: string[]) {
   const clientId = env[idName]?.trim() ?? '';
   const clientSecret = env[secretName]?.trim() ?? '';
@@ -22,7 +25,7 @@ function readApp(env: Env, idName: string, secretName: string, problems: string[
 }
 
 /**
- * Reads `SERVICE_URLS`, of each service `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`, and of Stripe in each mode
+ * Reads `SERVICE_URLS`, for each service `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`, and for Stripe in each mode
  * `STRIPE_LIVE_CLIENT_ID` and `STRIPE_LIVE_SECRET_KEY`.
  */
 export function readServiceApps(env: Env): { apps: ServiceApps; problems: string[] } {

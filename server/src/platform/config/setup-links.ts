@@ -1,13 +1,13 @@
-/** What only whoever runs the product knows of the way in for new partners. */
+/** Settings of the partner registration that only the platform's operator knows. */
 export interface SetupLinks {
-  /** Where people who are not sure write to. */
+  /** Address for questions. */
   supportEmail: string;
-  /** Who is told of new partners; null where no address of the platform is set. */
+  /** Address that is notified of new partners; null if none is set. */
   operatorEmail: string | null;
-  /** Where the plugin for WordPress is; empty where there is none. */
+  /** Address of the WordPress plugin; empty if there is none. */
   pluginUrl: string;
   documentationUrl: string;
-  /** Google's invisible captcha on the public registration; null asks for none. */
+  /** Google's invisible captcha on the public registration; null turns it off. */
   captcha: { siteKey: string; secret: string } | null;
 }
 
@@ -23,7 +23,7 @@ const names = {
 
 /**
  * Reads `SUPPORT_EMAIL`, `PLUGIN_URL`, `DOCUMENTATION_URL`, `RECAPTCHA_SITE_KEY` and `RECAPTCHA_SECRET`.
- * @param baseUrl address of the product; its host has the mailbox `support`, and its documentation, unless told otherwise
+ * @param baseUrl address of the product; by default its host has the mailbox `support` and the documentation
  */
 export function readSetupLinks(env: Env, baseUrl: string): { setup: SetupLinks; problems: string[] } {
   const read = (name: keyof typeof names) => env[names[name]]?.trim() ?? '';

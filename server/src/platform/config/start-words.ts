@@ -8,14 +8,14 @@ const usage = `npm start -- --role=${roles.join('|')}`;
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the words that the server is started with. An unknown word is a problem: a server that ignored it would do
- * everything where it was meant to do one part.
+ * Reads the arguments of the server. An unknown one is a problem: a server that ignored it would run all parts instead
+ * of the intended one.
  */
 export function readStartWords(
   env: Env,
   argv: readonly string[],
 ): { role: ServerRole; problems: readonly string[] } {
-  // npm keeps options in front of the "--" for itself, and passes them on in this variable alone.
+  // npm consumes options before the "--", and passes them on only in this variable.
   if (env.npm_config_role) return { role: 'all', problems: [`--role: npm kept it. Write ${usage}`] };
   try {
     const { values } = parseArgs({ args: [...argv], options: { role: { type: 'string' } } });

@@ -11,17 +11,17 @@ interface AppErrorOptions {
   params?: Record<string, string | number>;
   /** Sentences beside single inputs, by path. */
   fields?: Record<string, string>;
-  /** After how many seconds another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A refusal the caller is told about. Anything else that is thrown is a fault of ours and answers 500. */
+/** Expected error that the caller is told about. Any other error is an internal one and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly textKey: string;
-  /** What was put into the sentence's places. */
+  /** Values of the text's parameters. */
   readonly params: Record<string, string | number> | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -38,13 +38,13 @@ export class AppError extends Error {
   }
 }
 
-/** What is asked for is not there, or not for the caller: the two answer alike. */
+/** Creates the error for a missing object, or one that the caller may not see: the two have the same answer. */
 export function notFound(): AppError {
   return new AppError('not_found', commonErrors.notFound);
 }
 
 /**
- * Refuses an input by what is wrong with its fields, by the names they have on the wire; without a fault it does nothing.
+ * Rejects an input with the errors of its fields, by their names on the wire; does nothing without errors.
  * @throws AppError invalid
  */
 export function refuseFaults(fields: Record<string, string>): void {

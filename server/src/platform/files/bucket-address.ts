@@ -1,9 +1,9 @@
-// Where a bucket of an S3-compatible store is, and the key to it: from one address, as operators write it.
+// Address of a bucket of an S3-compatible store with its key, parsed from one setting.
 
 export interface BucketAddress {
-  /** With the bucket at its end; without a slash behind it, and without the key. */
+  /** Address that ends with the bucket, without a trailing slash and without the key. */
   endpoint: string;
-  /** Stands before the name of every file: empty, or ends with a slash. */
+  /** Prefix of every file's name: empty, or ends with a slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -17,7 +17,10 @@ interface Keys {
 
 const form = 's3://KEY:SECRET@HOST/BUCKET?region=REGION';
 
-/** Providers that have regions name them behind `s3`: s3.eu-central-1.amazonaws.com, s3.fr-par.scw.cloud. */
+/**
+ * Returns the region in a host. Providers that have regions name them after `s3`: s3.eu-central-1.amazonaws.com,
+ * s3.fr-par.scw.cloud.
+ */
 function regionOf(host: string): string {
   return /^s3[.-]([a-z]{2}-[a-z0-9-]+)\./.exec(host)?.[1] ?? 'us-east-1';
 }
@@ -36,7 +39,7 @@ function parse(text: string): URL {
     throw new Error(`needs an address such as ${form}; http:// is for a store without TLS`);
   const plain = scheme === 's3' ? text.replace(/^s3:/, 'https:') : text;
   if (URL.canParse(plain)) return new URL(plain);
-  // The address is never repeated: a key stands in it.
+  // The message never repeats the address, because it contains a key.
   throw new Error(`is no address such as ${form}; in the secret, / is written %2F, + %2B and @ %40`);
 }
 
@@ -53,9 +56,9 @@ function keysOf(url: URL, usual: Keys): { accessKeyId: string; secretAccessKey: 
 }
 
 /**
- * Reads `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`, or the same with `https` or `http`.
- * @param usual the key for an address without one
- * @throws Error that says what is wrong with it, and repeats nothing of it
+ * Parses `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`, or the same with `https` or `http`.
+ * @param usual key for an address without one
+ * @throws Error that says what is wrong with the address, without repeating it
  */
 export function readBucketAddress(text: string, usual: Keys): BucketAddress {
   const url = parse(text);

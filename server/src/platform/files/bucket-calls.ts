@@ -1,20 +1,20 @@
-// Calls to a bucket: tried again where that may help, and what goes wrong said in words that give no key away.
+// Calls to a bucket: retried if that may help, with error messages that reveal no key.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { BucketAddress } from './bucket-address.ts';
 import { FilesOutOfReach } from './files.ts';
 
 export interface Patience {
-  /** Longest that one call may take, in milliseconds. */
+  /** Timeout of one call, in milliseconds. */
   timeout: number;
-  /** Before a call is tried again, in milliseconds; twice as long before each further try. */
+  /** Pause before the first retry, in milliseconds; doubled before each further one. */
   pause: number;
 }
 
 const usualPatience: Patience = { timeout: 60_000, pause: 500 };
 const tries = 3;
 
-/** What a store answers, and what the way to it breaks with. */
+/** Fields of an error of the store or the connection. */
 interface Failure {
   status?: number;
   serviceCode?: string;
@@ -23,17 +23,20 @@ interface Failure {
   cause?: unknown;
 }
 
-/** What it began with: the answer of the store, or what broke, may stand behind errors of the client and of fetch. */
+/**
+ * Returns the original failure: the answer of the store, or the broken connection, may be wrapped in errors of the
+ * client and of fetch.
+ */
 function failureOf(error: unknown): Failure {
   const failure = (error ?? {}) as Failure;
   const { status, code, cause } = failure;
   return status === undefined && code === undefined && cause instanceof Error ? failureOf(cause) : failure;
 }
 
-/** Errors of the language itself; fetch throws one, too, but with what went wrong on the way as its cause. */
+/** Errors of the language itself. fetch also throws a TypeError, but with the network error as its cause. */
 const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** Only what is known to be harmless is repeated: an answer of the store may hold what was signed. */
+/** Only harmless parts are repeated in the message: an answer of the store may contain the signed request. */
 function answered(host: string, status: number, serviceCode = 'Unknown'): FilesOutOfReach {
   const known = serviceCode !== 'Unknown' && /^\w{1,60}$/.test(serviceCode) ? serviceCode : undefined;
   const said = known === undefined ? '' : ` ${known}`;
@@ -41,7 +44,7 @@ function answered(host: string, status: number, serviceCode = 'Unknown'): FilesO
   return new FilesOutOfReach(why, { status, serviceCode: known });
 }
 
-/** What is no trouble with the store, but a fault of our own, stays as it is. */
+/** Converts trouble with the store to an error in words; errors of our own code stay unchanged. */
 function inWords(host: string, error: unknown): unknown {
   if (error instanceof FilesOutOfReach) return error;
   const failure = failureOf(error);
@@ -62,11 +65,11 @@ export const isForbidden = (error: unknown): boolean => isAnswer(error, 403);
 
 export interface BucketCalls {
   client: S3mini;
-  /** Asks once. @throws FilesOutOfReach */
+  /** Calls once. @throws FilesOutOfReach */
   once<T>(call: () => Promise<T>): Promise<T>;
-  /** Asks up to three times. @throws FilesOutOfReach */
+  /** Calls up to three times. @throws FilesOutOfReach */
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** The pause after so many failures in a row. @throws FilesOutOfReach when it is of no use to go on */
+  /** Waits after a number of consecutive failures. @throws FilesOutOfReach if a retry is useless */
   pauseAfter(error: unknown, failures: number): Promise<void>;
 }
 

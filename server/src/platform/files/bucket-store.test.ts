@@ -20,7 +20,7 @@ const large = () => Readable.from([long]);
 const store = (changes: Partial<BucketAddress> = {}) =>
   bucketStore({ ...server.address, ...changes }, { timeout: 1_500, pause: 5, partBytes: 20_000 });
 
-/** The first calls of a kind go wrong. */
+/** Makes the first calls of a kind fail. */
 function failFirst(kind: string, fault: BucketFault, times: number): void {
   let left = times;
   server.fault = (call) => {
@@ -132,7 +132,7 @@ test('a store that sends no part of a file is told, and its answers are not left
     gets += 1;
     return gets === 1 ? 'cut' : 'no ranges';
   };
-  // Remembers the answers: what is thrown away is closed by itself, some time.
+  // Keeps the answers alive, because garbage collection would close them at some time.
   const fetched = vi.spyOn(globalThis, 'fetch');
   const patient = bucketStore(server.address, { timeout: 60_000, pause: 5 });
   const read = text((await patient.find(name)).open());

@@ -1,5 +1,5 @@
-// Files in a bucket of an S3-compatible store. A file is sent in parts and is there once they are put together, so what
-// breaks off leaves no file; a file that is read goes on where it was cut off.
+// Files in a bucket of an S3-compatible store. A file is sent in parts and exists once they are combined, so an
+// interrupted upload leaves no file; an interrupted download continues where it stopped.
 import { Readable } from 'node:stream';
 import type { BucketAddress } from './bucket-address.ts';
 import { type BucketCalls, bucketCalls, isForbidden, isMissing, type Patience } from './bucket-calls.ts';
@@ -13,25 +13,28 @@ import {
 } from './files.ts';
 
 export interface BucketStore extends FileStore {
-  /** Writes something, looks at it and takes it away again. @throws FilesOutOfReach, lasting where a setting must be wrong */
+  /** Writes, reads and deletes a test file. @throws FilesOutOfReach, lasting if a setting must be wrong */
   check(): Promise<void>;
 }
 
-/** The least that stores take, and the most parts of a file: it has at most 52 GB. */
+/** Smallest part that stores accept, and the largest number of parts: a file has at most 52 GB. */
 const usual = { partBytes: 5 * 1024 * 1024, mostParts: 10_000 };
 
 interface BucketOptions extends Patience {
-  /** Bytes of every part but the last: some stores insist on parts of one size. Less than 5 MiB is for tests alone. */
+  /**
+   * Bytes of every part but the last, because some stores require parts of equal size. Less than 5 MiB is for tests
+   * only.
+   */
   partBytes: number;
-  /** Parts of a file. Fewer than 10,000 are for tests alone. */
+  /** Largest number of parts of a file. Fewer than 10,000 are for tests only. */
   mostParts: number;
 }
 
 type Bucket = BucketCalls & typeof usual;
 
-/** Blocks of the size of a part; the last is shorter or empty. Each is good until the next is asked for. */
+/** Yields blocks of the size of a part; the last is shorter or empty. Each is valid until the next is requested. */
 async function* inBlocks(content: Readable, partBytes: number): AsyncGenerator<Buffer> {
-  // The same memory for all: thrown away with each part, it would pile up faster than it is collected.
+  // All blocks share this memory: new buffers would pile up faster than they are collected.
   const block = Buffer.allocUnsafe(partBytes);
   let filled = 0;
   for await (const chunk of content) {
@@ -63,8 +66,8 @@ async function addPart(
 }
 
 /**
- * A key that may not list the bucket is refused what is not there, instead of being told so. Other refusals have other
- * words, which only an answer with a body holds.
+ * Returns whether the store hides a missing file: a key without the right to list the bucket gets AccessDenied for it.
+ * Other refusals have other codes, which only an answer with a body contains.
  */
 async function isHidden({ client, ask }: BucketCalls, key: string): Promise<boolean> {
   try {
@@ -85,13 +88,13 @@ async function sizeOf(calls: BucketCalls, key: string): Promise<number> {
   }
 }
 
-/** What is gone already need not be taken away or put together. */
+/** Ignores an error about a missing object, which need not be removed or combined any more. */
 function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
 }
 
-/** Puts the parts together. A store may say that this failed in an answer that looks like success. */
+/** Combines the parts. A store may report a failure in an answer with a success status. */
 async function complete(
   calls: BucketCalls,
   key: string,
@@ -100,7 +103,7 @@ async function complete(
 ): Promise<void> {
   const { client, ask, once } = calls;
   await ask(async () => {
-    // After an answer that was lost, the same asked for again finds no upload any more: the size tells.
+    // If the first answer was lost, a repeated call finds no upload any more; the size shows whether it worked.
     const made = await once(() => client.completeMultipartUpload(key, id, parts)).catch(nullIfMissing);
     if (made !== null && !made.etag)
       throw new FilesOutOfReach('The store of files did not put the parts of a file together.');
@@ -127,7 +130,7 @@ async function send(calls: Bucket, key: string, content: Readable): Promise<numb
     return bytes;
   } catch (error) {
     const id = upload?.id;
-    // Without being asked to forget them, a store keeps parts for ever. What cannot be reached cannot be asked.
+    // A store keeps parts forever unless the upload is aborted. If it can't be reached, the abort is skipped.
     if (id !== undefined) await client.abortMultipartUpload(key, id).catch(() => undefined);
     throw error;
   }

@@ -5,33 +5,33 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface StoredFile {
-  /** Random and safe in paths; the only way to the file. */
+  /** Random name that is safe in paths; the only way to the file. */
   name: string;
   bytes: number;
 }
 
 export interface FoundFile {
   bytes: number;
-  /** Reads it from the beginning. Nothing is open before, so what is never read costs nothing. */
+  /** Opens the file from its beginning. It isn't opened earlier, so an unread file costs nothing. */
   open(): Readable;
 }
 
-/** Where files are kept. */
+/** Store of files. */
 export interface FileStore {
   /**
-   * Keeps a stream under a name of 40 hexadecimal digits, in place of what may be there. It is there whole or not at all.
-   * @throws FileMissing for another name; FilesOutOfReach
+   * Stores a stream atomically under a name of 40 hexadecimal digits, replacing an existing file.
+   * @throws FileMissing for any other name; FilesOutOfReach
    */
   put(name: string, content: Readable): Promise<StoredFile>;
   /** @throws FileMissing; FilesOutOfReach */
   find(name: string): Promise<FoundFile>;
-  /** Whether it was there or not. @throws FilesOutOfReach */
+  /** Deletes the file if it exists. @throws FilesOutOfReach */
   remove(name: string): Promise<void>;
 }
 
-/** Files in a folder, which can be gone through. */
+/** Store in a folder, which can be listed. */
 export interface FolderStore extends FileStore {
-  /** The names of all files, ascending. */
+  /** Yields the names of all files, ascending. */
   list(): AsyncIterable<string>;
 }
 
@@ -42,7 +42,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** More than the place where files are kept takes as one. */
+/** The file exceeds the size limit of the store. */
 export class FileTooLarge extends Error {
   constructor() {
     super('The file is too large for the place where files are kept.');
@@ -51,21 +51,21 @@ export class FileTooLarge extends Error {
 }
 
 interface Refusal {
-  /** Of the answer; null when there was none. */
+  /** HTTP status of the answer; null without an answer. */
   status?: number | null;
-  /** The store's own word for what is wrong, where it said one. */
+  /** Error code of the store, if it sent one. */
   serviceCode?: string | undefined;
-  /** What the way to the store broke with. */
+  /** Error of the connection to the store. */
   cause?: unknown;
 }
 
-/** Elsewhere, forbidden, unknown, no store at all: what a setting has to be changed for. */
+/** Statuses that need a changed setting: moved, forbidden, unknown, or no store at all. */
 const lastingStatuses: ReadonlySet<number | null> = new Set([301, 400, 401, 403, 404, 405]);
 
-/** What stores say under the same numbers although nothing is wrong with what they were asked. */
+/** Error codes with such a status that are temporary nevertheless. */
 const passingCodes: ReadonlySet<string | undefined> = new Set(['RequestTimeout', 'NoSuchUpload']);
 
-/** The place where files are kept did not do what it was asked for. Says so without a word about keys. */
+/** The file store failed. The message contains no keys. */
 export class FilesOutOfReach extends Error {
   readonly status: number | null;
   readonly serviceCode: string | undefined;
@@ -77,7 +77,7 @@ export class FilesOutOfReach extends Error {
     this.serviceCode = serviceCode;
   }
 
-  /** Whether the same asked for again would be refused again: a key, a bucket or an address that is wrong. */
+  /** Returns whether a retry would fail again, because a key, a bucket or an address is wrong. */
   get isLasting(): boolean {
     return lastingStatuses.has(this.status) && !passingCodes.has(this.serviceCode);
   }
@@ -85,12 +85,12 @@ export class FilesOutOfReach extends Error {
 
 const namePattern = /^[0-9a-f]{40}$/;
 
-/** Names are checked before they become a path or a key, so that none can lead elsewhere. @throws FileMissing */
+/** Checks a name before it becomes a path or a key, so that it can't lead elsewhere. @throws FileMissing */
 export function requireName(name: string): void {
   if (!namePattern.test(name)) throw new FileMissing();
 }
 
-/** Names in a folder, ascending; none when it is no folder. */
+/** Returns the names in a folder, ascending; empty if it is no folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
@@ -107,7 +107,7 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
 
 const draftOf = (path: string): string => `${path}.part`;
 
-/** Writes a file beside its place first. @returns its size in bytes */
+/** Writes a file under a temporary name first. @returns its size in bytes */
 async function write(path: string, content: Readable): Promise<number> {
   const draft = draftOf(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -144,7 +144,7 @@ export function folderStore(folder: string): FolderStore {
     remove: async (name) => {
       const path = pathOf(name);
       await rm(path, { force: true });
-      // Of whoever was killed while writing it.
+      // A killed process may have left its temporary file.
       await rm(draftOf(path), { force: true });
     },
   };

@@ -12,7 +12,7 @@ async function* contentOf(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A file of one part or several, each read from where it is kept while the file is sent: memory does not grow with it. */
+/** File of one or several parts, each read from the store while the file is sent, so memory use stays constant. */
 export class StreamedFile extends File {
   readonly #parts: readonly Part[];
   override readonly size: number;
@@ -37,7 +37,7 @@ export class StreamedFile extends File {
     return Buffer.from(await this.arrayBuffer()).toString('utf8');
   }
 
-  /** Nothing asks for pieces, and the empty file this stands on would answer wrongly. */
+  /** No caller needs slices, and the empty file this is based on would return wrong ones. */
   override slice(): never {
     throw new Error('a streamed file is read as a whole');
   }

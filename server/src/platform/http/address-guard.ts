@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Ranges that carry another address inside, or that the library takes for public ones. 168.63.129.16 is the host of a
- * virtual machine at Azure, and hands its configuration to any process in it.
+ * Ranges that embed another address, or that the library classifies as public. 168.63.129.16 is the host of a virtual
+ * machine at Azure, which reveals its configuration to any process in it.
  */
 const refusedRanges = [
   '::/96',
@@ -13,15 +13,15 @@ const refusedRanges = [
   '168.63.129.16/32',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** What is given out of IPv6; all else is for nobody to reach yet. */
+/** Allocated range of IPv6; all other addresses are unreachable. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export interface AddressGuard {
-  /** Whether a request may go to this address: a public one, or one in a network that was allowed by name. */
+  /** Returns whether a request may go to this address: a public one, or one in an explicitly allowed network. */
   mayReach(address: string): boolean;
 }
 
-/** @param allow networks in CIDR notation that may be reached although they are private */
+/** Creates a guard of addresses. @param allow private networks that may be reached, in CIDR notation */
 export function createAddressGuard(allow: readonly string[]): AddressGuard {
   const allowed = allow.map((network) => ipaddr.parseCIDR(network));
   const within = (
@@ -40,8 +40,8 @@ export function createAddressGuard(allow: readonly string[]): AddressGuard {
 }
 
 /**
- * Whether an address of the web leads to a network that may not be reached, by what is written in it: a number in any of
- * its spellings, or a name that is always this machine's own. What other names lead to is known only when they are called.
+ * Returns whether a web address points to a forbidden network by its text: a number in any notation, or a name that
+ * always means this machine. Other names are resolved and checked only when they are called.
  */
 export function isRefusedAddress(url: string, allow: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;

@@ -1,60 +1,60 @@
-// What every connector of a service has in common, so that what uses one can use any.
+// Types that all connectors of services share, so that they are interchangeable.
 import type { Send } from './send.ts';
 import type { ServiceRequest } from './service-call.ts';
 
-/** What may be asked of a service about a person. */
+/** Task for a service about a member. */
 export type ServiceTask =
   | {
       kind: 'upsert';
-      /** Our own id of the person. */
+      /** Our own id of the member. */
       userId: string;
       email: string;
-      /** By the service's own names. */
+      /** Field values by the service's own names. */
       fields: Readonly<Record<string, string | number | boolean>>;
       lists: readonly string[];
       tags: readonly string[];
-      /** Interests that they get, by the service's ids. */
+      /** Interests to add, by the service's ids. */
       interests: readonly string[];
-      /** Lists that they are taken off. */
+      /** Lists to unsubscribe from. */
       leaves: readonly string[];
-      /** Whether they pay for a subscription now. */
+      /** True if the member pays for a subscription now. */
       isPaying: boolean;
-      /** What happened, for services that keep what people do; null where they are sent by hand. */
+      /** Event, for services that record activity; null for a manual sync. */
       event: string | null;
-      /** The same at each try. */
+      /** Id of the message, the same at each attempt. */
       messageId: string;
     }
   | { kind: 'unsubscribe'; email: string; lists: readonly string[] }
   | { kind: 'erase'; email: string; lists: readonly string[] }
   | { kind: 'message'; text: string };
 
-/** Something of the service that people choose by its name: a list, a field. */
+/** Object of the service that operators choose by its name: a list, a field. */
 export interface Choice {
   key: string;
   title: string;
 }
 
 export interface Connector {
-  /** What is sent for a task, in order, by `sendAll`; empty for what the service has nothing for. */
+  /** Returns the requests of a task, in order, for `sendAll`; empty if the service doesn't support it. */
   requests(task: ServiceTask): ServiceRequest[];
-  /** Sends one of them. @throws ServiceFailure */
+  /** Sends one request. @throws ServiceFailure */
   call(send: Send, request: ServiceRequest): Promise<{ status: number; text: string; json: unknown }>;
-  /** What fields of a member can be mapped to; asks the service. @throws ServiceFailure */
+  /** Loads the fields that member fields can be mapped to. @throws ServiceFailure */
   fields(send: Send): Promise<Choice[]>;
-  /** Asks for nothing but whether the key is taken. @returns what the account is called @throws ServiceFailure */
+  /** Tests whether the key is accepted. @returns the name of the account @throws ServiceFailure */
   account(send: Send): Promise<string>;
 }
 
-/** An app of a deployment at a service, by which publishers connect with a click. */
+/** OAuth app of a deployment at a service, by which publishers connect with a click. */
 export interface OauthApp {
   clientId: string;
   clientSecret: string;
 }
 
-/** What a finished authorization gives. */
+/** Result of a finished authorization. */
 export interface OauthTokens {
   access_token: string;
   refresh_token?: string;
-  /** Seconds since 1970; left out where it does not end. */
+  /** Expiry in seconds since 1970; absent if it doesn't expire. */
   expires_at?: number;
 }

@@ -40,7 +40,7 @@ const spellings = [
   '[::ffff:168.63.129.16]',
 ]; // biome-ignore format: a table reads better dense
 
-/** Those of them that lead here when nobody minds. */
+/** Spellings that reach this machine without the guard. */
 const spellingsOfHere = [
   '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '0177.1', '0', '0.0.0.0',
   '１２７.0.0.1', '127。0。0。1', 'localhost', 'localhost.', 'LOCALHOST',

@@ -8,11 +8,11 @@ export type Lookup = (host: string) => Promise<{ address: string; family: number
 interface OutboundOptions {
   /** Private networks that may be reached, in CIDR notation. */
   allow?: readonly string[];
-  /** Ports besides 80 and 443. */
+  /** Allowed ports besides 80 and 443. */
   ports?: readonly number[];
-  /** Time for the whole call, in milliseconds. */
+  /** Timeout of the whole call, in milliseconds. */
   timeout?: number;
-  /** Bytes of an answer that are read; a longer one is refused. */
+  /** Largest answer in bytes; a longer one is refused. */
   maxBytes?: number;
   lookup?: Lookup;
 }
@@ -21,7 +21,7 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
-  /** Ends the call before the client's own time is over. */
+  /** Ends the call before its timeout. */
   signal?: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ export interface OutboundAnswer {
   body: string;
 }
 
-/** A request that was not sent, or whose answer was not taken. */
+/** The request was not sent, or its answer was not accepted. */
 export class OutboundRefused extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
@@ -40,14 +40,14 @@ export class OutboundRefused extends Error {
 }
 
 export interface OutboundClient {
-  /** @throws OutboundRefused for addresses that may not be reached, slow or overlong answers, failed connections */
+  /** Sends a request. @throws OutboundRefused for forbidden addresses, slow or overlong answers, failed connections */
   send(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
 
 const resolveAll: Lookup = (host) => systemLookup(host, { all: true });
 
-/** The host of a connection without the brackets of an IPv6 literal. */
+/** Returns the host of a connection without the brackets of an IPv6 literal. */
 function bare(host: string): string {
   return host.startsWith('[') ? host.slice(1, -1) : host;
 }
@@ -55,9 +55,9 @@ function bare(host: string): string {
 type Connected = Parameters<buildConnector.connector>[1];
 
 /**
- * Makes connections to public addresses only. A name is resolved here, once, every address it has must be public, and
- * the connection goes to an address that was checked; what the socket is connected to is checked again. A guard in
- * the resolver alone is passed by addresses written as numbers, which are never resolved.
+ * Creates a connector to public addresses only. A name is resolved here, once; all its addresses must be public, and
+ * the connection goes to a checked address; the connected address is checked again. A guard in the resolver alone would
+ * miss addresses written as numbers, which are never resolved.
  */
 function guardedConnector(options: OutboundOptions): buildConnector.connector {
   const guard = createAddressGuard(options.allow ?? []);
@@ -70,7 +70,7 @@ function guardedConnector(options: OutboundOptions): buildConnector.connector {
       throw new OutboundRefused(`${host} is not a public address`);
     return found;
   };
-  // One after the other: a name may have an address of a kind this machine cannot reach.
+  // Addresses are tried in sequence, because a name may have an address of a family this machine can't reach.
   const tryEach = (addresses: readonly string[], target: buildConnector.Options, done: Connected): void => {
     const [address = '', ...others] = addresses;
     connect({ ...target, hostname: address }, (error, socket) => {
@@ -113,8 +113,8 @@ function checkedUrl(text: string, ports: readonly number[]): URL {
 }
 
 /**
- * The one way the server calls others: webhooks, connected services, pictures by address. Redirects are never
- * followed; they are answered as they come.
+ * Creates the client for all outbound calls of the server: webhooks, connected services, pictures by address. It never
+ * follows redirects, but returns them as answers.
  */
 export function createOutboundClient(options: OutboundOptions = {}): OutboundClient {
   const ports = [80, 443, ...(options.ports ?? [])];

@@ -1,4 +1,4 @@
-/** How long an answer asks to be left alone, in milliseconds: seconds or a date of `Retry-After`; 0 where it says nothing. */
+/** Returns the pause that `Retry-After` asks for in seconds or as a date, in milliseconds; 0 without the header. */
 export function retryAfterMs(headers: Record<string, string | string[] | undefined>, now: Date): number {
   const given = headers['retry-after'];
   const value = Array.isArray(given) ? given[0] : given;

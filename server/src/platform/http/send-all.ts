@@ -1,9 +1,9 @@
-// Requests that belong together, one after the other: a later one may need the id that an earlier one found.
+// Sends related requests one after the other: a later one may need the id that an earlier one returned.
 import type { Connector } from './connector.ts';
 import type { Send } from './send.ts';
 import { type ServiceAnswer, type ServiceRequest, textOf } from './service-call.ts';
 
-/** What stands in a request for the id that an earlier one found. */
+/** Placeholder in a request for the id that an earlier request returned. */
 export const found = '{found}';
 
 function filled(value: unknown, id: string): unknown {
@@ -13,7 +13,7 @@ function filled(value: unknown, id: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, id)]));
 }
 
-/** @returns the last answer; null where there was nothing to send @throws ServiceFailure */
+/** Sends the requests in order. @returns the last answer; null without requests @throws ServiceFailure */
 export async function sendAll(
   { call }: Pick<Connector, 'call'>,
   send: Send,

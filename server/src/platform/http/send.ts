@@ -10,7 +10,7 @@ import {
 /** Calls another system by our own client. @throws OutboundRefused */
 export type Send = (url: string, request?: OutboundRequest) => Promise<OutboundAnswer>;
 
-/** The port of an address that names, by its numbers, a host in a network that was allowed; null for any other. */
+/** Returns the port of an address whose numeric host is in an allowed network; null for any other address. */
 function privatePort(address: string, allow: readonly string[]): number | null {
   if (!URL.canParse(address)) return null;
   const { hostname, port } = new URL(address);
@@ -21,8 +21,8 @@ function privatePort(address: string, allow: readonly string[]): number | null {
 }
 
 /**
- * Calls addresses that publishers type in. Ports other than 80 and 443 are reached only in networks that the deployment
- * allows by name, at addresses written as numbers.
+ * Creates the client for addresses typed by publishers. Ports other than 80 and 443 are only reached in networks that
+ * the deployment allows, at numeric addresses.
  * @param allow private networks that may be reached, in CIDR notation
  */
 export function createSend(allow: readonly string[]): Send {

@@ -1,4 +1,4 @@
-// Calls to the API of a connected service, as data: what is shown in a dry run is what is sent.
+// Calls to the API of a connected service, as data: the preview shows exactly the requests that are sent.
 import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
 import { OutboundRefused } from './outbound.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -7,22 +7,20 @@ import type { Send } from './send.ts';
 export interface ServiceRequest {
   method: NonNullable<OutboundRequest['method']>;
   url: string;
-  /** Sent as JSON, unless it is a form. */
+  /** Body; sent as JSON unless it is a form. */
   body?: unknown;
   form?: Record<string, string>;
-  /** Statuses beside 2xx that are well, such as 404 for what is to be gone. */
+  /** Statuses besides 2xx that count as success, such as 404 for an object to be deleted. */
   alsoFine?: readonly number[];
-  /**
-   * Where the answer has an id that the requests after it need: it stands in them as `{found}`. Where the answer has
-   * none, nothing more is sent.
-   */
+  /** Path of an id in the answer that later requests use as `{found}`. If the answer has none, nothing more is sent. */
   finds?: readonly (string | number)[];
 }
 
 /**
- * - `again`: the service is throttled, down or silent.
- * - `account`: it does not take our key.
- * - `refused`: it does not take this request, now or later.
+ * Kinds of failures.
+ * - `again`: the service is throttled, down or doesn't answer.
+ * - `account`: it rejects our key.
+ * - `refused`: it rejects this request permanently.
  */
 export type ServiceTrouble = 'again' | 'account' | 'refused';
 
@@ -30,7 +28,7 @@ export class ServiceFailure extends Error {
   readonly trouble: ServiceTrouble;
   readonly status: number | null;
   readonly answer: string | null;
-  /** Not before, in milliseconds; 0 where nothing was said. */
+  /** Earliest retry, in milliseconds from now; 0 if the service gave none. */
   readonly afterMs: number;
 
   constructor(
@@ -50,15 +48,15 @@ export class ServiceFailure extends Error {
 export interface ServiceAnswer {
   status: number;
   text: string;
-  /** Null where it is no JSON. */
+  /** Parsed answer; null if it isn't JSON. */
   json: unknown;
 }
 
 interface CallOptions {
   headers?: Record<string, string>;
-  /** What the service says went wrong, from its answer; null where that tells nothing. */
+  /** Returns the service's reason from its answer; null if it has none. */
   reasonOf?: (answer: ServiceAnswer) => string | null;
-  /** Where a service marks trouble otherwise than by its status. */
+  /** Returns the kind of failure for services that don't report it by the status. */
   troubleOf?: (answer: ServiceAnswer) => ServiceTrouble | null;
 }
 
@@ -101,7 +99,7 @@ async function answered(
   }
 }
 
-/** @throws ServiceFailure */
+/** Calls a service. @throws ServiceFailure */
 export async function callService(
   send: Send,
   request: ServiceRequest,
@@ -122,7 +120,7 @@ export async function callService(
   );
 }
 
-/** A field of an answer, by its path; undefined where there is none. */
+/** Returns a field of an answer by its path; undefined if it is missing. */
 export function fieldOf(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const name of path) {

@@ -4,8 +4,8 @@ const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
 /**
- * Tells from its bytes whether JSON is nested deeper than this, before anything is made of them: taking megabytes of
- * brackets apart holds up everybody else for seconds.
+ * Returns whether JSON is nested deeper than this, by its bytes before parsing: parsing megabytes of brackets would
+ * block all other calls for seconds.
  */
 export function isTooDeep(json: Buffer, deepest: number): boolean {
   let depth = 0;

@@ -1,4 +1,4 @@
-// The limits without what keeps them from being passed by: by another address, or by another server.
+// The rate limits without the safeguards against evasion by another address or another server.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { createLimiter, LimitExceeded } from './limits.ts';
@@ -15,7 +15,7 @@ vi.mock('./network.ts', async (original) => {
 vi.mock('rate-limiter-flexible', async (original) => {
   const real = await original<typeof import('rate-limiter-flexible')>();
   type Options = ConstructorParameters<typeof real.RateLimiterPostgres>[0];
-  // Called with `new`, which gives the object it returns.
+  // Called with `new`, which returns the given object.
   function RateLimiterPostgres(options: Options) {
     return off.store ? new real.RateLimiterMemory(options) : new real.RateLimiterPostgres(options);
   }
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-/** How many of 60 tries from as many addresses of one IPv6 network are let through; an hour has 50. */
+/** Returns how many of 60 attempts from as many addresses of one IPv6 network pass; an hour allows 50. */
 async function triesOfOneNetwork(): Promise<number> {
   const limiter = createLimiter(db.database.pool);
   let passed = 0;
@@ -52,7 +52,7 @@ test('without networks each of the addresses of one has tries of its own', async
   expect(await triesOfOneNetwork()).toBe(60);
 });
 
-/** Whether the tries that one server counted are known to the next one. */
+/** Returns whether the next server knows the attempts that one server counted. */
 async function isKnownToTheNext(): Promise<boolean> {
   const [first, next] = [createLimiter(db.database.pool), createLimiter(db.database.pool)];
   for (let n = 0; n < 5; n += 1) await first.consume('reset-account', 'cleo@example.com');

@@ -4,33 +4,36 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from './network.ts';
 
 /**
- * How often something may be tried. They stand in the database, so that a restart or a second server forgets nothing.
- * Addresses get more than accounts, because a whole office may share one.
+ * Rate limits. They are stored in the database, so that a restart or a second server keeps them. Addresses have higher
+ * limits than accounts, because a whole office may share one.
  */
 const rules = {
   'sign-in-account': { points: 10, seconds: 15 * 60 },
   'sign-in-known-place': { points: 10, seconds: 15 * 60 },
   'sign-in-address': { points: 100, seconds: 15 * 60 },
-  /** The own password, asked again in the profile. */
+  /** Current password, asked again in the profile. */
   'own-password': { points: 10, seconds: 15 * 60 },
-  /** A code typed in the profile. */
+  /** Code typed in the profile. */
   'own-code': { points: 10, seconds: 15 * 60 },
   'second-step-account': { points: 10, seconds: 15 * 60 },
   'second-step-known-place': { points: 10, seconds: 15 * 60 },
   'second-step-address': { points: 100, seconds: 15 * 60 },
-  /** Six digits, three of them right at a time: a month of guessing finds one in 370 accounts, if the password is known. */
+  /**
+   * Six-digit codes, three of them valid at a time: a month of guessing succeeds for one in 370 accounts whose password
+   * is known.
+   */
   'second-step-account-day': { points: 30, seconds: 24 * 60 * 60 },
   'reset-account': { points: 5, seconds: 60 * 60 },
   'reset-address': { points: 50, seconds: 60 * 60 },
   'registration-account': { points: 5, seconds: 60 * 60 },
   'registration-address': { points: 50, seconds: 60 * 60 },
-  /** Invitations are mails in the words of somebody else: few for one mailbox, and a bound for a whole day. */
+  /** Invitations are mails with text of their author: few for one mailbox, and a limit for a whole day. */
   'invitation-account': { points: 5, seconds: 60 * 60 },
   'invitation-account-day': { points: 10, seconds: 24 * 60 * 60 },
   'invitation-address': { points: 50, seconds: 60 * 60 },
   'invitation-operator-day': { points: 100, seconds: 24 * 60 * 60 },
   'confirmation-address': { points: 100, seconds: 60 * 60 },
-  /** The pages of a site that is being set up; readers of a whole office may share an address. */
+  /** Pages of a site that is being set up; readers of a whole office may share an address. */
   'ping-address': { points: 600, seconds: 10 * 60 },
   /** A provider sends many events from few addresses. */
   'webhook-address': { points: 6_000, seconds: 10 * 60 },
@@ -39,11 +42,14 @@ const rules = {
 
 export type LimitName = keyof typeof rules;
 
-/** Limits that count calls by where they come from. */
+/** Limits that count calls by their origin. */
 export type AddressLimit = Extract<LimitName, `${string}-address`>;
 type OtherLimit = Exclude<LimitName, AddressLimit>;
 
-/** Longer keys are stored as a hash: the column holds 255 characters with the name of the limit. */
+/**
+ * Longest key that is stored as it is; longer ones are hashed, because the column holds 255 characters with the name of
+ * the limit.
+ */
 const longestKey = 200;
 
 function storedKey(key: string): string {
@@ -60,11 +66,11 @@ export class LimitExceeded extends Error {
 }
 
 export interface Limiter {
-  /** Counts one try. @throws LimitExceeded once the tries of the window are used up */
+  /** Counts one attempt. @throws LimitExceeded if the attempts of the window are used up */
   consume(name: OtherLimit, key: string): Promise<void>;
-  /** Counts one try from a network. @param address of the caller; null where it is not known @throws LimitExceeded */
+  /** Counts one attempt from a network. @param address of the caller; null if unknown @throws LimitExceeded */
   consumeFrom(name: AddressLimit, address: string | null): Promise<void>;
-  /** Forgets the tries, after one that succeeded. */
+  /** Resets the attempts after a successful one. */
   reset(name: OtherLimit, key: string): Promise<void>;
 }
 

@@ -1,19 +1,22 @@
 import ipaddr from 'ipaddr.js';
 
-/** Parts of 16 bits that name the network of an IPv6 address: a household or a rented server gets 2^64 addresses. */
+/**
+ * Number of 16-bit parts that identify the network of an IPv6 address: a household or a rented server gets 2^64
+ * addresses.
+ */
 const networkParts = 4;
 
 /**
- * Returns the key under which the calls of an address are counted: an IPv4 address itself, the /64 network of an IPv6
- * address, and the IPv4 address that an IPv6 one stands for.
- * @param address null where the connection tells none
+ * Returns the key under which calls of an address are counted: an IPv4 address itself, the /64 network of an IPv6
+ * address, or the IPv4 address that an IPv6 one embeds.
+ * @param address null if the connection has none
  */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown';
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  // Translated by NAT64: one network of that kind is the whole of IPv4.
+  // NAT64 address: the whole of IPv4 is in one such network.
   if (parsed.range() === 'rfc6052') return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).toString();
   const network = parsed.parts.slice(0, networkParts).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;

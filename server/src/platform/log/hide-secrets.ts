@@ -3,12 +3,12 @@ const hidden = '[hidden]';
 /** Parts of names, in any spelling, whose values never reach a log line. */
 const secretName =
   /token|passw|secret|reset_?code|authorization|cookie|private[_-]?key|api[_-]?key|(smtp|database|files)_?((replica|app)_?)?url/i;
-/** Names of a code that lets somebody in, or of one that says what went wrong. */
+/** Names of a code, which is either a credential or an error code. */
 const codeName = /^code$/i;
-/** What went wrong: a SQLSTATE (23505), a code of the system or of Node (ECONNRESET, ERR_…), one of ours (not_found). */
+/** Error codes: a SQLSTATE (23505), a code of the system or of Node (ECONNRESET, ERR_…), one of ours (not_found). */
 const troubleCode = /^([0-9A-Z]{5}|E[A-Z][A-Z0-9_]+|[a-z]+(_[a-z]+)+)$/;
 
-/** Deeper than any line of ours; what stands below is left out instead of shown. */
+/** Depth beyond which a log line is cut; our own lines are shallower. */
 const deepest = 8;
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -17,7 +17,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Exit codes and statuses are short numbers. */
+/** Returns whether a value is an error code; exit codes and statuses are short numbers. */
 function isTroubleCode(value: unknown): boolean {
   return typeof value === 'number' ? Math.abs(value) < 1000 : troubleCode.test(String(value));
 }
@@ -39,8 +39,8 @@ function hide(value: unknown, depth: number): unknown {
 }
 
 /**
- * A copy of the fields in which values with the names of secrets are hidden, wherever they stand. A `code` is shown when
- * it looks like one that says what went wrong, and hidden when it may be one that opens something.
+ * Returns a copy of the fields that hides the values of secrets by their names, at any depth. A `code` is shown if it
+ * looks like an error code, and hidden if it may be a credential.
  */
 export function hideSecrets(fields: object): Record<string, unknown> {
   return hide({ ...fields }, 0) as Record<string, unknown>;

@@ -3,12 +3,15 @@ import { hideSecrets } from './hide-secrets.ts';
 
 export type Log = Logger;
 
-/** Errors of drivers carry their own fields, and sometimes the request with its headers. */
+/**
+ * Returns the fields to log for an error, because errors of drivers carry fields of their own, and sometimes the
+ * request with its headers.
+ */
 function errorFields(error: Error): Record<string, unknown> {
   return hideSecrets(pino.stdSerializers.err(error));
 }
 
-/** Log lines as JSON, one each, with secrets hidden. `log.child({ requestId })` marks the lines of one request. */
+/** Creates a log of JSON lines with secrets hidden. `log.child({ requestId })` marks the lines of one request. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const log = pino(
     {
@@ -20,7 +23,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     },
     destination,
   );
-  // The library has a place to change the fields of a child, and forgets it in the children themselves.
+  // The library's hook for a child's fields isn't inherited by its own children.
   const plainChild: (fields: Bindings, options?: ChildLoggerOptions) => Logger = log.child;
   const child = function child(this: Logger, fields: Bindings, options?: ChildLoggerOptions): Logger {
     return Reflect.apply(plainChild, this, [hideSecrets(fields), options]);
@@ -28,5 +31,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return Object.assign(log, { child });
 }
 
-/** For tests and for callers that report by themselves. */
+/** Log for tests and for callers that report by themselves. */
 export const silentLog: Log = pino({ level: 'silent' });

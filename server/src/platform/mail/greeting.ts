@@ -1,6 +1,6 @@
 import { isPlainName, personNameMax } from '#contract/base/names.ts';
 
-/** Returns the first line of a mail. A name that could be read as a text or a link of somebody else is left out. */
+/** Returns the first line of a mail. Omits a name that could be read as a message or a link. */
 export function greeting(firstName: string): string {
   const name = firstName.trim();
   const isShown = name !== '' && name.length <= personNameMax && isPlainName(name);
@@ -8,7 +8,7 @@ export function greeting(firstName: string): string {
 }
 
 /**
- * Returns a title for the words of a mail to somebody who may not know it.
- * @param instead stands in its place where a mail program would make a link of it
+ * Returns a title for the text of a mail to a recipient who may not know it.
+ * @param instead replaces a title that a mail program would turn into a link
  */
 export const titleInMail = (title: string, instead: string): string => (isPlainName(title) ? title : instead);

@@ -1,11 +1,11 @@
 import type { Executor } from '../queue/add-job.ts';
 import { messageIdOf } from './queue-mail.ts';
 
-/** Why a mail is not with its recipient yet, or never will be. */
+/** Reason why a mail is delayed or can't be delivered. */
 export interface MailTrouble {
-  /** Whether it is not tried any more. */
+  /** True if it isn't retried any more. */
   isGivenUp: boolean;
-  /** What the mail server answered, one line; null when there was no answer: it cannot be reached or keeps silent. */
+  /** Answer of the mail server in one line; null if it can't be reached or doesn't answer. */
   answer: string | null;
 }
 
@@ -15,13 +15,13 @@ interface FateRow {
   last_error: string;
 }
 
-/** An answer of SMTP begins with a code of three digits; what stands before it are words of our own side. */
+/** Returns the SMTP answer in an error. It begins with a code of three digits; the text before it is our own. */
 function answerIn(error: string): string | null {
   const [, answer] = /(?:^|: )([45]\d\d[ -].+)/s.exec(error) ?? [];
   return answer?.replaceAll(/\s+/g, ' ').trim().slice(0, 300) ?? null;
 }
 
-/** Of the mails that were queued under these ids, those that met with trouble and were not sent. */
+/** Returns the failures of the unsent mails with these ids. */
 export async function mailTroubles(
   executor: Executor,
   ids: readonly string[],

@@ -1,26 +1,26 @@
-// Mails as files, where no mail server is configured.
+// Mails as files, used without a mail server.
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Letters of a mark in the name of a file. */
+/** Length of a mark in the name of a file, in characters. */
 export const markLength = 12;
 
-/** The part of a file's name that tells which mail it is. */
+/** Returns the mark of a mail, which is part of its file's name. */
 export const markOf = (messageId: string): string =>
   createHash('sha256').update(messageId).digest('hex').slice(0, markLength);
 
-/** The mark in a file's name; a file that is still being written ends in `.part`. */
+/** Returns the mark in a file's name; an unfinished file ends in `.part`. */
 const markIn = (name: string): string | undefined => /-([0-9a-f]{12})\.eml(?:\.part)?$/.exec(name)?.[1];
 
 export interface MailFiles {
-  /** Marks of all mails that are there as files. */
+  /** Returns the marks of all mails that exist as files. */
   marks(): Promise<string[]>;
   /** Deletes the files of these mails. */
   remove(marks: readonly string[]): Promise<void>;
 }
 
-/** @param folder where the mailer writes; it need not be there */
+/** Opens the folder of mail files. @param folder folder of the mailer; it need not exist */
 export function mailFilesIn(folder: string): MailFiles {
   const names = async () => {
     const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

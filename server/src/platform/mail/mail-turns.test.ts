@@ -17,7 +17,7 @@ beforeEach(() =>
 
 const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 30_000, interval: 20 });
 
-/** Queues a mail, of the rules of a site if one is given. */
+/** Queues a mail, sent by the rules of a site if one is given. */
 const queue = (subject: string, ruleOf?: number) =>
   queueMail(db.database.pool, {
     to: { address: 'ana@example.com' },
@@ -26,7 +26,7 @@ const queue = (subject: string, ruleOf?: number) =>
     ...(ruleOf !== undefined && { ruleOf }),
   });
 
-/** Starts a worker that hands one mail at a time to `send`. */
+/** Starts a worker that passes one mail at a time to `send`. */
 function startSending(send: (subject: string) => Promise<void>) {
   const mailer = { send: ({ subject }: ReadyMail) => send(subject), close: () => undefined };
   const tasks = [sendMailTask(db.database.pool, mailer)];
@@ -39,7 +39,7 @@ function startSending(send: (subject: string) => Promise<void>) {
   });
 }
 
-/** Sends what waits, one at a time, and returns the subjects in their order. */
+/** Sends the waiting mails, one at a time, and returns the subjects in their order. */
 async function sendAll(count: number): Promise<string[]> {
   const sent: string[] = [];
   const worker = await startSending(async (subject) => void sent.push(subject));
@@ -48,7 +48,7 @@ async function sendAll(count: number): Promise<string[]> {
   return sent;
 }
 
-/** Takes so many mails from the queue without sending them, in the order of a worker. */
+/** Takes mails from the queue without sending them, in the order of a worker. */
 async function firstTaken(count: number): Promise<string[]> {
   const { rows } = await db.database.owner.query<{ key: string }>(
     'select key from graphile_worker.jobs order by priority, run_at limit $1',

@@ -61,7 +61,7 @@ test('a mail of a site comes from its sender, and is answered to whom it names',
     text: 'Hello',
   };
   expect(await queueMail(db.database.pool, mail)).toBe(true);
-  // The same id again is the same mail.
+  // The same id means the same mail.
   expect(await queueMail(db.database.pool, { ...mail, subject: 'Another' })).toBe(false);
   await deliver(mailer, '<of-a-site@masthead>');
   const [file = ''] = await readdir(folder);

@@ -12,7 +12,7 @@ interface Named {
 export interface ReadyMail {
   messageId: string;
   to: Named;
-  /** What is null is that of this installation. */
+  /** Sender; null parts default to those of this installation. */
   from: { address: string | null; name: string | null };
   replyTo: Named | null;
   subject: string;
@@ -22,18 +22,18 @@ export interface ReadyMail {
 }
 
 export interface Mailer {
-  /** Hands one mail over. Rejects when it was not taken, so that the caller tries again. */
+  /** Hands one mail over. Rejects if it was not accepted, so that the caller retries. */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 }
 
 interface MailerOptions {
-  /** Null: mails are written as files. */
+  /** Address of the mail server; null writes mails as files. */
   smtpUrl: string | null;
   /** Folder of the `.eml` files. */
   folder: string;
   from: { address: string; name: string };
-  /** How long a mail server may keep silent before it is given up, in milliseconds; 30 s unless told otherwise. */
+  /** Timeout of the mail server in milliseconds. Defaults to 30 s. */
   timeout?: number;
 }
 
@@ -53,14 +53,14 @@ function compose(from: MailerOptions['from'], mail: ReadyMail): SendMailOptions 
   };
 }
 
-/** Writes each mail as a file that a mail program opens, named by the time it was made. */
+/** Creates a mailer that writes each mail as a file for a mail program, named by its time. */
 function fileMailer(options: MailerOptions): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
       const { message } = await composer.sendMail(compose(options.from, mail));
       const stamp = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
-      // The same mail is the same file, so that one written again after a crash is not a second one.
+      // The same mail always has the same file name, so that a retry after a crash doesn't create a second file.
       const path = join(options.folder, `${stamp}-${markOf(mail.messageId)}.eml`);
       await mkdir(options.folder, { recursive: true });
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
@@ -72,7 +72,7 @@ function fileMailer(options: MailerOptions): Mailer {
 
 function smtpMailer(url: string, options: MailerOptions): Mailer {
   const timeout = options.timeout ?? 30_000;
-  // Beside the address and not as a second argument, which sets defaults of mails and no limits of time.
+  // Passed beside the address and not as a second argument, which sets defaults of mails but no timeouts.
   const settings: SMTPTransport.Options = {
     url,
     connectionTimeout: Math.min(timeout, 15_000),

@@ -8,26 +8,26 @@ export interface Correspondent {
   name?: string;
 }
 
-/** Who sends a mail; without an address that of this installation. */
+/** Sender of a mail; without an address, that of this installation. */
 export interface Sender {
   address: string | null;
   name?: string;
 }
 
 export interface Mail {
-  /** Under which to ask later what became of it, at random unless given. The same is never queued twice. */
+  /** Id for a later look-up of its fate; random by default. An id is never queued twice. */
   id?: string;
   to: Correspondent;
-  /** The sender of this installation when left out. */
+  /** Sender; defaults to that of this installation. */
   from?: Sender | null;
-  /** Whom an answer reaches; the sender when left out. */
+  /** Recipient of replies; defaults to the sender. */
   replyTo?: Correspondent | null;
   subject: string;
   text: string;
   html?: string;
   /**
-   * Site whose rules send it, left out for a mail that somebody waits for, such as a link to sign in. Those go first; with
-   * mails of rules sites take turns.
+   * Site whose rules send it; absent for a mail that its recipient waits for, such as a sign-in link. Those go first;
+   * sites take turns with mails of rules.
    */
   ruleOf?: number;
 }
@@ -39,7 +39,7 @@ export const sendMail = {
   shareOf: ({ siteId }) => siteId ?? null,
 } satisfies JobKind<{ messageId: string; siteId?: number | undefined }>;
 
-/** Tries before a mail is given up: about three days with the queue's growing pauses. */
+/** Attempts before a mail fails permanently: about three days with the queue's growing pauses. */
 const attempts = 20;
 
 export const messageIdOf = (id: string): string => `<${id}@masthead>`;
@@ -57,9 +57,9 @@ function checked(one: Sender | null | undefined, what: string): [string | null, 
 }
 
 /**
- * Writes a mail into the caller's transaction, to be sent once it is committed.
- * @returns false for an id that was queued before: nothing happens then
- * @throws TypeError when an address or a subject holds a line break, which could smuggle in a header
+ * Queues a mail within the caller's transaction, to be sent once it is committed.
+ * @returns false for an id that was queued before; nothing happens then
+ * @throws TypeError if an address or a subject contains a line break, which could inject a header
  */
 export async function queueMail(executor: Executor, mail: Mail): Promise<boolean> {
   const messageId = messageIdOf(mail.id ?? randomUUID());
@@ -78,7 +78,7 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
     ],
   )) as { rowCount: number | null };
   if (rowCount === 0) return false;
-  // With a key, so that a job that is used up can be replaced instead of left behind.
+  // The key allows a job without attempts left to be replaced instead of left behind.
   await addJob(
     executor,
     sendMail,
@@ -88,7 +88,7 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
   return true;
 }
 
-/** Takes a mail back that was not sent yet; one that is just being sent is waited for. Its text goes with it. */
+/** Cancels a queued mail and deletes its text. Waits if the mail is being sent. */
 export async function withdrawMail(executor: Executor, id: string): Promise<void> {
   await executor.query(
     `update outgoing_mails set status = 'failed', last_error = 'withdrawn', body_text = '', body_html = null

@@ -34,16 +34,19 @@ function ready(row: MailRow): ReadyMail {
   };
 }
 
-/** The text goes with the sending: it may hold a code that must not be read in a copy of the database. */
+/**
+ * Marks a mail as sent and deletes its text, which may contain a code that must not be readable in a copy of the
+ * database.
+ */
 const markSent = `
   update outgoing_mails set status = 'sent', sent_at = now(), attempts = $2, last_error = null,
     body_text = '', body_html = null
   where message_id = $1 and status = 'new'`;
 
-/** Opens the transaction that holds the mail while it is handed over, so that two deliveries cannot both send it. */
+/** Opens the transaction that locks the mail while it is sent, so that two deliveries can't both send it. */
 async function claim(client: pg.PoolClient, messageId: string): Promise<ReadyMail | null> {
   await client.query('begin');
-  // A mail server may take longer than a transaction may idle elsewhere; the row would be let go half-way.
+  // A mail server may take longer than the idle limit of transactions; the row would be unlocked half-way.
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const { rows } = await client.query<MailRow>(
     `select message_id, recipient, recipient_name, from_address, from_name, reply_address, reply_name,
@@ -54,7 +57,10 @@ async function claim(client: pg.PoolClient, messageId: string): Promise<ReadyMai
   return rows[0] ? ready(rows[0]) : null;
 }
 
-/** The mail is out, so this must not fail with one connection: the next try would send a second copy. */
+/**
+ * Records that the mail was sent. It falls back to the pool, because after a lost connection the next attempt would
+ * send a second copy.
+ */
 async function noteSent(client: pg.PoolClient, pool: pg.Pool, messageId: string, job: JobInfo) {
   const values = [messageId, job.attempt];
   try {
@@ -81,8 +87,8 @@ async function noteRefusal(client: pg.PoolClient, messageId: string, job: JobInf
 }
 
 /**
- * Sends what `queueMail` wrote. A mail that was sent is not sent again, whatever the queue says; only a process that
- * dies between the mail server's "accepted" and the note of it leaves room for a copy, under the same Message-ID.
+ * Creates the task that sends queued mails. A sent mail isn't sent again, whatever the queue says; only a process that
+ * dies between the mail server's acceptance and the record of it can cause a copy, under the same Message-ID.
  */
 export function sendMailTask(pool: pg.Pool, mailer: Mailer): Task {
   return taskOf(sendMail, async ({ messageId }, job) => {
@@ -97,10 +103,10 @@ export function sendMailTask(pool: pg.Pool, mailer: Mailer): Task {
       );
       if (refusal === null) return await noteSent(client, pool, mail.messageId, job);
       await noteRefusal(client, mail.messageId, job, refusal);
-      // Told to the queue too, which tries again.
+      // The error also goes to the queue, which retries.
       throw refusal;
     } finally {
-      // Ends what is still open; a connection that cannot even do that is thrown away.
+      // Ends an open transaction; a connection where that fails is destroyed.
       await client.query('rollback').catch((error: Error) => {
         broken = error;
       });

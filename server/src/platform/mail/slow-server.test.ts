@@ -17,7 +17,7 @@ let db: TestDatabase;
 let smtp: SMTPServer;
 let mailer: Mailer;
 const received: string[] = [];
-/** What happens between a mail's arrival and the server's "accepted". */
+/** Runs between a mail's arrival and the server's acceptance. */
 let whileAccepting: () => Promise<unknown> = async () => undefined;
 const from = { address: 'desk@example.com', name: 'Masthead' };
 

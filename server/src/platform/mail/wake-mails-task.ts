@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Task } from '../queue/task.ts';
 import { sendMail } from './queue-mail.ts';
 
-/** Tries of a mail that is woken: those it had before are used up. */
+/** Attempts of a woken mail, whose earlier ones are used up. */
 const attempts = 3;
 
-/** A job that runs, waits, or will be tried again wakes its mail by itself. */
+/** Queues unsent mails unless their job runs, waits or will be retried, because such a job sends its mail by itself. */
 const wake = `
   select enqueue_job($1, json_build_object('messageId', m.message_id), m.message_id, null, $2)
   from outgoing_mails m
@@ -14,8 +14,8 @@ const wake = `
       and (j.locked_at is not null or j.attempts < j.max_attempts))`;
 
 /**
- * Queues mails again that are still to be sent and that no job would send: their job's process was killed in the last
- * try, so nobody noted that the mail was given up.
+ * Creates the task that queues unsent mails again if no job would send them: their job's process was killed in the last
+ * attempt, so the failure of the mail was never recorded.
  */
 export function wakeMailsTask(owner: pg.Pool): Task {
   return {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.database.owner.query('delete from graphile_worker._private_jobs; delete from outgoing_mails');
 });
 
-/** Mails by their subjects, with a job each. */
+/** Queues mails with these subjects, with a job each. */
 async function queued(...subjects: string[]): Promise<void> {
   for (const subject of subjects)
     await queueMail(db.database.pool, { to: { address: 'ana@example.com' }, subject, text: 'x' });
@@ -31,7 +31,7 @@ async function setJobs(change: string, subject: string): Promise<void> {
   );
 }
 
-/** As the queue stands when a process was killed in the last try, and its jobs were freed. */
+/** Simulates a process that was killed in the last attempt, and whose jobs were freed. */
 async function killInLastTry(subject: string): Promise<void> {
   await setJobs("attempts = max_attempts, locked_at = now(), locked_by = 'killed'", subject);
   await db.database.owner.query("select graphile_worker.force_unlock_workers(array['killed'])");
@@ -41,7 +41,7 @@ async function wake(): Promise<void> {
   await wakeMailsTask(db.database.owner).run({}, jobInfo());
 }
 
-/** What a worker sends: so many mails, and then nothing more. */
+/** Runs a worker until the expected number of mails is sent, and returns their subjects; there must be no more. */
 async function sends(expected: number): Promise<string[]> {
   const sent: string[] = [];
   const mailer = {

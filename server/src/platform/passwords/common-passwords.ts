@@ -1,4 +1,4 @@
-/** Words people choose first; with the endings below they make the passwords that are guessed first. */
+/** Words that people often choose; with the endings below they make the most common passwords. */
 const words =
   `password passwort passw0rd p@ssword p@ssw0rd qwerty qwertz azerty asdfgh zxcvbn abcdef abc123 iloveyou
 letmein welcome monkey dragon football baseball basketball superman batman princess sunshine shadow master michael
@@ -31,7 +31,7 @@ const runs =
 qwertyuiop qwertyui asdfghjkl asdfasdf zxcvbnm, qwer1234 asdf1234 abcd1234 abcdefgh abcdefghi aaaaaaaa a1b2c3d4
 aa123456 iloveyou passpass`.split(/\s+/);
 
-/** In lower case and without blanks; only those long enough to be accepted otherwise matter. */
+/** Common passwords in lower case and without blanks; only those of an otherwise acceptable length matter. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   [...words.flatMap((word) => endings.map((ending) => word + ending)), ...runs].filter(
     (text) => text.length >= 8,

@@ -1,10 +1,10 @@
-// The lane of password hashes, switched off or without turns: what it keeps out gets through.
+// The lane of password hashes, switched off or without turns, must fail to limit the load.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { limitConcurrency } from '../concurrency/limit.ts';
 import { verifyPassword } from './passwords.ts';
 
 const lane = vi.hoisted(() => ({ kind: 'fair' as 'fair' | 'none' | 'by arrival' }));
-/** Hashes are only counted here: each is under way until all are ended. */
+/** Hashes are only counted here: each runs until all are ended. */
 const hashes = vi.hoisted(() => ({ running: 0, most: 0 }));
 
 vi.mock('node:crypto', async (original) => {
@@ -37,7 +37,7 @@ beforeEach(() => {
   Object.assign(hashes, { running: 0, most: 0 });
 });
 
-/** What becomes of 150 checks of one caller, and of one of somebody else who comes after them. */
+/** Returns the outcome of 150 checks of one caller, and of one check of another caller after them. */
 async function flood() {
   const check = (caller: string) =>
     verifyPassword('none', 'a password', caller).then(
@@ -52,7 +52,7 @@ async function flood() {
 
 test('two hashes are made at once, and somebody else has their turn', async () => {
   lane.kind = 'fair';
-  // Of 150, 2 run and 100 wait; one of these makes room for somebody else: 150 - 102 + 1.
+  // 2 of 150 run and 100 wait; one of these makes room for the other caller: 150 - 102 + 1.
   expect(await flood()).toEqual({ other: 'answered', refused: 49, most: 2 });
 });
 

@@ -47,7 +47,7 @@ test('beyond a bound hashing is refused with a time to come back, and others sti
   const other = outcome(verifyPassword(stored, 'in turn', 'somebody else'));
   const answers = await Promise.all(many);
   expect(await other).toBe(true);
-  // 2 run and 100 wait, one of whom makes room for somebody else.
+  // 2 run and 100 wait, one of which makes room for another caller.
   expect(answers.filter((answer) => answer === true)).toHaveLength(101);
   const refused = answers.filter((answer) => answer !== true);
   expect(refused).toHaveLength(49);

@@ -8,13 +8,13 @@ import { commonPasswords } from './common-passwords.ts';
 
 const derive = promisify(argon2);
 
-/** Memory in KiB, passes, lanes: what OWASP names as the least for argon2id. About 20 ms on a small machine. */
+/** Memory in KiB, passes, lanes: OWASP's minimum for argon2id. About 20 ms on a small machine. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const keyLength = 32;
 
-/** About a second of work on a small machine: whoever comes later would wait for longer than they would for an answer. */
+/** Longest queue of hashes: about a second of work on a small machine. */
 const mostWaiting = 100;
-/** More hashes at once would let a burst of sign-ins take every core from everybody else. */
+/** Two hashes at a time, so that a burst of sign-ins doesn't take every core. */
 const hashing = fairLane(2, mostWaiting);
 
 const busy = errorText('errors.sign_in_busy', 'Too many people are signing in right now. Try again shortly.');
@@ -26,7 +26,7 @@ interface Parameters {
   parallelism: number;
 }
 
-/** @throws AppError unavailable while too many wait */
+/** Derives a key. @throws AppError unavailable while too many are waiting */
 async function key(
   password: string,
   salt: Buffer,
@@ -47,7 +47,7 @@ async function key(
   }
 }
 
-/** Stands for calls that come from nobody outside: commands, and the demo. */
+/** Caller of our own hashes: commands, and the demo. */
 const ourselves = '';
 
 function unpadded(bytes: Buffer): string {
@@ -56,9 +56,9 @@ function unpadded(bytes: Buffer): string {
 
 /**
  * Hashes a password.
- * @param caller their network, or who they are: callers take turns
+ * @param caller network or id of the caller: callers take turns
  * @returns a PHC string: parameters, salt and hash in one text
- * @throws AppError unavailable while too many wait
+ * @throws AppError unavailable while too many are waiting
  */
 export async function hashPassword(password: string, caller = ourselves): Promise<string> {
   const salt = randomBytes(16);
@@ -80,9 +80,9 @@ function parse(stored: string): { parameters: Parameters; salt: Buffer; hash: Bu
 }
 
 /**
- * Whether the password is the one that was hashed. A text that is no hash fits nothing, in the same time.
+ * Returns whether the password matches the hash. An invalid hash matches nothing, in the same time.
  * @param caller see `hashPassword`
- * @throws AppError unavailable while too many wait
+ * @throws AppError unavailable while too many are waiting
  */
 export async function verifyPassword(stored: string, password: string, caller = ourselves): Promise<boolean> {
   const parsed = parse(stored);
@@ -93,13 +93,13 @@ export async function verifyPassword(stored: string, password: string, caller = 
 
 const nobodysSalt = randomBytes(16);
 
-/** Takes as long as a real check and is always false: an unknown address must not answer faster. */
+/** Returns false after the time of a real check, because an unknown address must not answer faster. */
 export async function verifyAgainstNothing(password: string, caller = ourselves): Promise<false> {
   await key(password, nobodysSalt, { parameters: cost, caller });
   return false;
 }
 
-/** Whether a stored hash was made with other parameters than today's. */
+/** Returns whether a stored hash was made with outdated parameters. */
 export function needsRehash(stored: string): boolean {
   const parsed = parse(stored);
   if (!parsed) return true;
@@ -107,7 +107,7 @@ export function needsRehash(stored: string): boolean {
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism;
 }
 
-/** Whether a password is among those that are tried first, apart from capitals and blanks. */
+/** Returns whether a password is a common one, apart from capitals and blanks. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase().replaceAll(/\s/g, ''));
 }

@@ -1,4 +1,4 @@
-// What elements are without any style, and which there are.
+// Default styles of elements, and the list of known elements.
 import type { Declarations } from './style-sheet.ts';
 
 export const ownStyles: Readonly<Record<string, Declarations>> = {
@@ -36,5 +36,5 @@ export const blockElements = words(
    figure figcaption aside nav table thead tbody tfoot tr td th`,
 );
 
-/** Read elsewhere, or of no use on paper. */
+/** Elements that are handled elsewhere or have no effect on paper. */
 export const silentElements = words('head style title meta link colgroup col caption template wbr');

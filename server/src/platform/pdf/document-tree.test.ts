@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPage } from './document-tree.ts';
 import type { TreeNode } from './tree.ts';
 
-/** The texts of a page as they follow each other, a line break as a bar. */
+/** Returns the texts of a page in order, with a bar for each line break. */
 function textsOf(node: TreeNode): string {
   if (node.kind === 'text') return node.text;
   if (node.kind === 'break') return '|';

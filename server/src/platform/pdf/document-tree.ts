@@ -1,5 +1,5 @@
-// From HTML to the tree that the page program reads. What is not on the lists of elements and properties goes no further,
-// so that nothing an author writes is ever more than a text or a number to that program.
+// Converts HTML to the tree of the typesetter. Elements and properties that aren't listed are dropped, so that an
+// author's input is never more than a text or a number to the typesetter.
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { type Finding, refuse } from '../templates/refusals.ts';
@@ -26,7 +26,7 @@ export interface Page {
   findings: Finding[];
 }
 
-/** Nodes and depth are counted before anything goes through them again and again. */
+/** Counts nodes and depth before any code that visits them repeatedly. */
 function measure(nodes: readonly ChildNode[], lineOf: (node: ChildNode) => number): void {
   let count = 0;
   const open = nodes.map((node) => ({ node, depth: 1, tables: 0 }));
@@ -58,7 +58,7 @@ const isSpace = (node: TreeNode | undefined) => node?.kind === 'text' && node.te
 const isBlock = (node: TreeNode | undefined) =>
   node !== undefined && ['block', 'table', 'columns'].includes(node.kind);
 
-/** Blanks at the edges of lines stand for nothing. @param isLine what is given stands within a line */
+/** Drops blanks at the edges of lines. @param isLine true if the nodes are within a line */
 function tidy(nodes: readonly TreeNode[], isLine = false): TreeNode[] {
   const endsLine = (node: TreeNode | undefined) =>
     node === undefined ? !isLine : node.kind === 'break' || isBlock(node);
@@ -196,11 +196,7 @@ function nodeOf(reading: Reading, node: ChildNode, above: Inherited): TreeNode |
 const plainBox = boxLook({}, plainLook.size);
 const paperMargin = '20mm 18mm 22mm 18mm';
 
-/**
- * Reads a document.
- * @param title that the file carries
- * @throws TemplateRefused for what is too large or nested too deeply
- */
+/** Parses a document. @param title title of the file @throws TemplateRefused if it is too large or nested too deeply */
 export function readPage(html: string, title: string): Page {
   if (html.length > pdfLimits.filled) refuse('The receipt becomes too long once it is filled in.');
   const { children } = parseDocument(html, { withStartIndices: true });

@@ -1,21 +1,21 @@
-/** What one document may take. Beyond it, it is refused in words. */
+/** Limits of one document; a larger one is refused with a message. */
 export const pdfLimits = {
-  /** From its beginning to its end, in milliseconds; then its thread is ended. */
+  /** Time for the whole document in milliseconds; then its thread is ended. */
   time: 10_000,
-  /** Characters of what a template becomes once it is filled in. */
+  /** Largest length of a filled-in template, in characters. */
   filled: 3_000_000,
-  /** Elements and texts. */
+  /** Largest number of elements and texts. */
   nodes: 20_000,
   depth: 40,
-  /** Tables that stand in each other. */
+  /** Largest depth of nested tables. */
   nestedTables: 6,
   rules: 300,
-  /** Simple selectors in one selector. */
+  /** Largest number of simple selectors in one selector. */
   selectorParts: 8,
   pictures: 20,
-  /** Pixels of one picture, and of all: they are counted before anything is decoded. */
+  /** Largest number of pixels of one picture, and of all: counted before any decoding. */
   pixels: 4_000_000,
   allPixels: 12_000_000,
-  /** Bytes of the document itself. */
+  /** Largest size of the document in bytes. */
   bytes: 10_000_000,
 } as const;

@@ -1,6 +1,6 @@
 import type { ChildNode } from 'domhandler';
 
-/** Tells on which line of a text something stands, from 1. */
+/** Creates functions that return the line of a place in a text, from 1. */
 export function lineFinder(text: string): { lineAt(place: number): number; lineOf(node: ChildNode): number } {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

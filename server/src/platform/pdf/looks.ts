@@ -2,7 +2,7 @@ import type { Declarations } from './style-sheet.ts';
 import { color, length, type Sides, sides, stroke, width } from './style-values.ts';
 import type { BoxLook, TextLook, Width } from './tree.ts';
 
-/** What an element hands down to those in it. */
+/** Styles that an element passes on to its children. */
 export interface Inherited extends TextLook {
   align: 'left' | 'right' | 'center';
   isOneLine: boolean;
@@ -53,7 +53,7 @@ const aligns: Readonly<Record<string, Inherited['align']>> = {
   center: 'center',
 };
 
-/** How texts in an element look, by what it is told and what it inherits. */
+/** Returns the style of texts in an element, by its declarations and inherited styles. */
 export function textLook(said: Declarations, above: Inherited): Inherited {
   const size = fontSize(said['font-size'], above.size);
   const weight = said['font-weight'];
@@ -82,7 +82,7 @@ function around(said: Declarations, name: 'padding' | 'margin', size: number): S
   return [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0];
 }
 
-/** How the box of an element looks. @param size of its font, in points */
+/** Returns the style of an element's box. @param size font size in points */
 export function boxLook(said: Declarations, size: number): BoxLook {
   return {
     fill: color(said['background-color']) ?? color(said.background?.split(/\s+(?![^(]*\))/)[0]),
@@ -93,7 +93,7 @@ export function boxLook(said: Declarations, size: number): BoxLook {
   };
 }
 
-/** Of an element: its style, else its attribute, which counts pixels. */
+/** Returns the width of an element: from its style, or else from its attribute, which counts pixels. */
 export function widthOf(said: Declarations, attribute: string | undefined, size: number): Width {
   const asked = said.width ?? (attribute && /^\d+$/.test(attribute) ? `${attribute}px` : attribute);
   return width(asked, size);

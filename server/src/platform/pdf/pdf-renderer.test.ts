@@ -23,7 +23,7 @@ async function refusalOf(template: string, values = {}): Promise<string> {
   return error instanceof TemplateRefused ? error.message : '';
 }
 
-/** A PNG that claims a size, without its pixels. */
+/** Returns a PNG that claims a size, without its pixels. */
 function pngOf(width: number, height: number): string {
   const bytes = Buffer.alloc(64);
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
@@ -175,7 +175,7 @@ test('previews wait behind what is issued, and a site that asks for many is told
   asked.push(ask('preview of another', 2, true), ask('issued', 3, false), ask('issued here', 1, false));
   const results = await Promise.all(asked);
   expect(made.slice(0, 4)).toEqual(['preview 0', 'issued', 'issued here', 'preview of another']);
-  // Of a site's ten previews one is made and two wait.
+  // A site has ten previews: one is rendered and two wait.
   expect(made).toHaveLength(6);
   expect(results.filter((result) => result instanceof QueueFull)).toHaveLength(7);
   await slow.close();

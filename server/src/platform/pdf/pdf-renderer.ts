@@ -1,4 +1,4 @@
-// PDFs from templates of other people.
+// PDFs from templates written by customers.
 import type { KnownNames, Values } from '../templates/fill-in.ts';
 import { type Finding, refuse } from '../templates/refusals.ts';
 import { TemplateThread, type Turn } from '../templates/template-thread.ts';
@@ -7,24 +7,25 @@ import type { Order, Result } from './pdf-worker.ts';
 
 export interface PdfRenderer {
   /**
-   * @param title that the file carries
-   * @throws TemplateRefused with the lines at fault; QueueFull while too many others are made
+   * Renders a PDF.
+   * @param title title of the file
+   * @throws TemplateRefused with the lines of the errors; QueueFull while too many are waiting
    */
   make(input: { template: string; title: string; values: Values }, turn?: Turn): Promise<Buffer>;
-  /** What of a template will not be as its author may expect. @throws TemplateRefused; QueueFull */
+  /** Returns the parts of a template that may not render as its author expects. @throws TemplateRefused; QueueFull */
   check(input: { template: string; known: KnownNames }, turn?: Turn): Promise<Finding[]>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Milliseconds for one document; ten seconds unless told otherwise. */
+  /** Time for one document in milliseconds. Defaults to ten seconds. */
   time?: number;
-  /** What the thread runs; tests give one that hangs. */
+  /** Module that the thread runs; tests pass one that hangs. */
   source?: URL;
 }
 
 const entry = new URL('./pdf-worker.ts', import.meta.url);
-/** Bytes. */
+/** Largest memory of the thread, in bytes. */
 const mostMemory = 400_000_000;
 
 export function createPdfRenderer({ time = pdfLimits.time, source = entry }: Options = {}): PdfRenderer {

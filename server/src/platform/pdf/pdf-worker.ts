@@ -1,4 +1,4 @@
-// The thread in which templates become pages. It may be ended at any moment.
+// Thread that renders templates to pages. It may be ended at any moment.
 import { blanked, fillIn, type KnownNames, unknownVariables, type Values } from '../templates/fill-in.ts';
 import type { Finding } from '../templates/refusals.ts';
 import { answerTemplateOrders } from '../templates/thread-entry.ts';

@@ -1,4 +1,4 @@
-// How large a picture is, read from its first bytes: a small file may hold more pixels than there is memory for.
+// Size of a picture, read from its first bytes: a small file may contain more pixels than there is memory for.
 
 export interface PictureSize {
   kind: 'png' | 'jpg' | 'gif' | 'webp';
@@ -35,7 +35,7 @@ function webpSize(bytes: Buffer): PictureSize | null {
   };
 }
 
-/** Goes from marker to marker up to the one that begins the frame. */
+/** Skips from marker to marker up to the one that begins the frame. */
 function jpegSize(bytes: Buffer): PictureSize | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
@@ -50,7 +50,7 @@ function jpegSize(bytes: Buffer): PictureSize | null {
   return null;
 }
 
-/** Kind and size as the file says them; null for what is none of PNG, JPEG, GIF and WebP, or is cut off. */
+/** Returns kind and size as the file states them; null if it isn't PNG, JPEG, GIF or WebP, or is truncated. */
 export function pictureSize(bytes: Buffer): PictureSize | null {
   if (bytes.length < 32) return null;
   try {

@@ -2,14 +2,14 @@ import { type Finding, refuse } from '../templates/refusals.ts';
 import { pdfLimits } from './limits.ts';
 import { pictureSize } from './picture-size.ts';
 
-/** Pictures of one document, by the names under which the page program finds them. */
+/** Pictures of one document, by their names for the typesetter. */
 export class Pictures {
   readonly files = new Map<string, Buffer>();
   #pixels = 0;
 
   /**
-   * Takes a picture from a data URL.
-   * @returns its name; null for anything else, which is noted
+   * Adds a picture from a data URL.
+   * @returns its name; null for any other source, with a finding
    * @throws TemplateRefused for one with too many pixels, before it is decoded
    */
   take(source: string, line: number, findings: Finding[]): string | null {

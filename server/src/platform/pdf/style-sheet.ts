@@ -1,4 +1,4 @@
-// The rules of a template's <style>: which declarations an element has, and what of them is not supported.
+// Rules of a template's <style>: the declarations of each element, and findings about unsupported ones.
 import { compile } from 'css-select';
 import * as css from 'css-tree';
 import type { AnyNode, Element } from 'domhandler';
@@ -17,7 +17,7 @@ interface Rule extends Said {
   weight: number;
 }
 
-/** What the page program can do; the rest is named where it stands. */
+/** Properties that the typesetter supports; all others are reported. */
 const supported = new Set(
   `color background background-color font-size font-weight font-style text-align text-decoration text-transform
    line-height white-space vertical-align display width height border border-top border-right border-bottom border-left
@@ -27,7 +27,7 @@ const supported = new Set(
   ),
 );
 
-/** Asked for so often, and without a difference on paper or in our tables, that naming them would only disturb. */
+/** Frequent properties without an effect on paper or in our tables, which aren't reported. */
 const quiet = new Set(
   `border-collapse border-spacing box-sizing justify-content align-items gap flex flex-direction min-width max-width
    -webkit-print-color-adjust print-color-adjust word-break overflow-wrap text-decoration-line`.split(/\s+/),
@@ -56,7 +56,7 @@ function faultOf(name: string, value: string): string | null {
 
 const options = { positions: true, parseValue: false, parseCustomProperty: false } as const;
 
-/** Reads declarations. @param line of the template on which they begin */
+/** Reads declarations. @param line line of the template on which they begin */
 function read(list: css.List<css.CssNode>, findings: Finding[]): Said {
   const said = { declarations: {} as Record<string, string>, important: {} as Record<string, string> };
   list.forEach((node) => {
@@ -71,7 +71,7 @@ function read(list: css.List<css.CssNode>, findings: Finding[]): Said {
   return said;
 }
 
-/** Declarations of a style attribute. */
+/** Reads the declarations of a style attribute. */
 export function readInline(text: string, line: number, findings: Finding[]): Said {
   const parsed = css.parse(text, { ...options, context: 'declarationList', line });
   return parsed.type === 'DeclarationList'
@@ -81,7 +81,7 @@ export function readInline(text: string, line: number, findings: Finding[]): Sai
 
 const structural = /^(first|last|only)-(child|of-type)$|^nth-(last-)?(child|of-type)$|^root$|^empty$/;
 
-/** How a selector weighs against others; null for one that is not supported. */
+/** Returns the specificity of a selector; null if it isn't supported. */
 function weightOf(selector: css.CssNode): number | null {
   let [ids, classes, types, parts] = [0, 0, 0, 0];
   let isSupported = true;
@@ -112,10 +112,10 @@ function ruleOf(selector: css.CssNode, said: Said): Rule | null {
 
 export class StyleSheet {
   readonly #rules: Rule[] = [];
-  /** Of `@page`: the margins of the paper. */
+  /** Margins of the paper, from `@page`. */
   pageMargin: string | undefined;
 
-  /** Takes in one <style>. @param line on which its text begins */
+  /** Adds one <style>. @param line line on which its text begins */
   add(text: string, line: number, findings: Finding[]): void {
     const note = (node: css.CssNode, fault: string) =>
       findings.push({ line: node.loc?.start.line ?? line, text: fault, isError: false });
@@ -155,7 +155,7 @@ export class StyleSheet {
     });
   }
 
-  /** All that is said of an element, the strongest last. */
+  /** Returns all declarations of an element, the strongest last. */
   of(element: Element, own: Declarations, inline: Said): Declarations {
     const found = this.#rules.filter((rule) => rule.matches(element));
     return Object.assign(

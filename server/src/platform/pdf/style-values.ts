@@ -1,9 +1,9 @@
-// Values of CSS as the page program takes them: lengths in points, colours as #rrggbb.
+// Values of CSS for the typesetter: lengths in points, colors as #rrggbb.
 
 const points: Readonly<Record<string, number>> = { pt: 1, px: 0.75, mm: 2.834_65, cm: 28.346_5, in: 72 };
 const longest = 2_000;
 
-/** Points; null for what is no length. @param size of the font, in points */
+/** Returns a length in points; null if the value is no length. @param size font size in points */
 export function length(value: string | undefined, size: number): number | null {
   const [, digits, unit = ''] = /^(-?\d*\.?\d+)(pt|px|mm|cm|in|em|rem)?$/.exec(value?.trim() ?? '') ?? [];
   if (digits === undefined) return null;
@@ -13,7 +13,7 @@ export function length(value: string | undefined, size: number): number | null {
   return Math.max(-longest, Math.min(longest, number * factor));
 }
 
-/** `{ percent }` or `{ points }`; null for neither. */
+/** Returns a width as `{ percent }` or `{ points }`; null for any other value. */
 export function width(
   value: string | undefined,
   size: number,
@@ -26,7 +26,7 @@ export function width(
 
 export type Sides = [top: number, right: number, bottom: number, left: number];
 
-/** Of a shorthand such as `margin: 4px 8px`. Negative ones count as 0. */
+/** Parses a shorthand such as `margin: 4px 8px`, in points. Negative values count as 0. */
 export function sides(value: string | undefined, size: number): Sides {
   const [top = 0, right = top, bottom = top, left = right] = (value ?? '')
     .trim()
@@ -71,7 +71,7 @@ const hex = (channel: string) =>
     .toString(16)
     .padStart(2, '0');
 
-/** #rrggbb; null for what is no colour, and for none at all. */
+/** Returns a color as #rrggbb; null if there is none or it is invalid. */
 export function color(value: string | undefined): string | null {
   const given = value?.trim().toLowerCase() ?? '';
   const known = named[given];
@@ -92,7 +92,7 @@ export interface Stroke {
   color: string;
 }
 
-/** Of `border: 1px solid #ccc`; null for none. */
+/** Parses `border: 1px solid #ccc`; null without a border. */
 export function stroke(value: string | undefined, size: number): Stroke | null {
   if (value === undefined) return null;
   const words = value

@@ -1,4 +1,4 @@
-// Where the cells of a table stand. Every cell is given its place, so that a wrong colspan moves nothing else.
+// Places the cells of a table. Every cell gets explicit coordinates, so that a wrong colspan moves no others.
 import type { Cell, Width } from './tree.ts';
 
 export type Loose = Omit<Cell, 'x' | 'y'>;
@@ -6,9 +6,9 @@ export type Loose = Omit<Cell, 'x' | 'y'>;
 const mostColumns = 20;
 
 /**
- * Puts cells into the columns that are free in their rows.
- * @param rows of cells, those of the head first
- * @param head how many rows are head; no cell reaches from it into the body
+ * Puts cells into the free columns of their rows.
+ * @param rows rows of cells, those of the head first
+ * @param head number of head rows; no cell spans from the head into the body
  */
 export function placed(
   rows: readonly (readonly Loose[])[],
@@ -39,7 +39,10 @@ function freeFrom(taken: ReadonlySet<number> | undefined, x: number, wanted: num
   return free;
 }
 
-/** Widths of the columns, by the first cell of each that says one; the first takes what is left where none is in percent. */
+/**
+ * Returns the widths of the columns, each from its first cell with a width; if none is in percent, the first column
+ * takes the rest.
+ */
 export function columnWidths(cells: readonly Cell[], columns: number): Width[] {
   const widths: Width[] = Array.from({ length: columns }, () => null);
   for (const cell of cells) if (cell.columns === 1) widths[cell.x] ??= cell.width;

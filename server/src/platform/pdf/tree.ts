@@ -1,4 +1,4 @@
-// What the page program reads. Lengths are points, colours #rrggbb.
+// Tree for the typesetter. Lengths are points, colors #rrggbb.
 import type { Sides, Stroke } from './style-values.ts';
 
 export interface TextLook {
@@ -8,7 +8,7 @@ export interface TextLook {
   isItalic: boolean;
   isUnderlined: boolean;
   isStruck: boolean;
-  /** Of the font's size: 1.3 is usual. */
+  /** Line height as a multiple of the font size; 1.3 is the default. */
   lineHeight: number;
 }
 
@@ -41,7 +41,7 @@ export interface Block extends TextLook, BoxLook {
   width: Width;
   breaksBefore: boolean;
   staysWhole: boolean;
-  /** What stands before an item of a list. */
+  /** Marker before a list item. */
   marker: string | null;
   isOneLine: boolean;
   inside: TreeNode[];
@@ -49,7 +49,7 @@ export interface Block extends TextLook, BoxLook {
 
 export interface Inline extends TextLook {
   kind: 'inline';
-  /** An address of the web or a mailbox. */
+  /** Web address or mailbox. */
   link: string | null;
   inside: TreeNode[];
 }

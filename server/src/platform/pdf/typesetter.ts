@@ -1,4 +1,5 @@
-// The page program and its fonts. It lives in memory alone: it knows no file but those it is handed, and no network.
+// Typesetter with its fonts. It runs in memory only: it has no access to the network, and to no files but those passed
+// to it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import start, { type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
@@ -17,7 +18,7 @@ const latin = () =>
   );
 const japanese = () => ['400Regular', '700Bold'].map((weight) => font('noto-sans-jp', 'NotoSansJP', weight));
 
-/** Letters that the Japanese font has and the other has not. */
+/** Characters that only the Japanese font has. */
 const eastern = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 const program = readFileSync(new URL('./page.typ', import.meta.url), 'utf8');
@@ -35,13 +36,13 @@ interface Answer {
 }
 
 export interface Typesetter {
-  /** @throws TemplateRefused for what cannot be set, or becomes too large */
+  /** Renders a page. @throws TemplateRefused if it can't be set, or becomes too large */
   set(page: Page): Promise<Uint8Array>;
-  /** Bytes of memory that are taken; they never become less. */
+  /** Returns the allocated memory in bytes; it never shrinks. */
   memory(): number;
 }
 
-/** Takes about a second: the program is compiled. */
+/** Starts the typesetter. Takes about a second, because the program is compiled. */
 export async function startTypesetter(): Promise<Typesetter> {
   const module = readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'));
   const { memory } = await start({ module_or_path: module });
@@ -66,7 +67,7 @@ export async function startTypesetter(): Promise<Typesetter> {
   };
 }
 
-/** What an author can mend: pictures that are cut off, and elements in elements in elements. */
+/** Returns the message for an error that the author can fix: truncated pictures, and elements nested too deeply. */
 function faultIn(diagnostics: unknown): string {
   const said = JSON.stringify(diagnostics ?? '');
   if (said.includes('depth exceeded')) return 'The elements are nested too deeply.';

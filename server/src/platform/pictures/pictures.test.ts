@@ -16,7 +16,7 @@ let jpeg: Buffer;
 let wide: Buffer;
 
 beforeAll(async () => {
-  // A photo on its side, with what a camera writes into it.
+  // A photo rotated by its metadata, with other metadata that a camera writes.
   const camera = { IFD0: { Copyright: 'Ana Sol', ImageDescription: 'home' }, IFD3: { GPSLatitudeRef: 'N' } };
   const taken = sharp({ create: { width: 40, height: 20, ...grey } }).withExif(camera);
   jpeg = await taken.withMetadata({ orientation: 6 }).jpeg().toBuffer();

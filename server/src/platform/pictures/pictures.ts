@@ -1,9 +1,9 @@
-// Pictures that people upload, taken apart and made anew: what comes out holds pixels and nothing else.
+// Pictures that people upload, decoded and encoded again: the result contains only pixels.
 import { limitConcurrency } from '../concurrency/limit.ts';
 
 type Reason = 'unreadable' | 'other kind' | 'too many pixels';
 
-/** What was given is no picture that is taken. */
+/** The file is no acceptable picture. */
 export class PictureRefused extends Error {
   readonly reason: Reason;
 
@@ -14,25 +14,28 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Largest side of a photo that is kept, in pixels; a larger one is made smaller. */
+/** Longest side of a stored photo, in pixels; a larger one is scaled down. */
 const longestSide = 2_000;
 
-/** The kinds that are read, by the names that the decoder has for them. */
+/** Accepted kinds, by the decoder's names. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
   ['webp', 'image/webp'],
 ]);
 
-/** What a form says of a file whose kind the sender did not name. */
+/** Media types that a form sends if the sender named none. */
 const claimsNothing: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'text/plain']);
 
-/** One is in memory at a time, decoded: 100 MB at most. Whoever comes while five wait, or waits for 20 s, is turned away. */
+/**
+ * One decoded picture is in memory at a time: 100 MB at most. A caller is rejected if five are waiting, or after
+ * waiting for 20 s.
+ */
 const oneByOne = limitConcurrency(1, { mostWaiting: 5, longestWait: 20_000 });
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Of all that the library could open, only these three decoders.
+  // Only these three of the library's decoders are allowed.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -43,18 +46,18 @@ async function loadSharp() {
 }
 let loading: ReturnType<typeof loadSharp> | null = null;
 
-/** Loaded with the first picture: most starts of the product need none. */
+/** Loads the decoder with the first picture, because most starts of the product need none. */
 function decoder(): ReturnType<typeof loadSharp> {
   loading ??= loadSharp();
   return loading;
 }
 
 interface Asked {
-  /** Media type that the sender claims; may be empty. */
+  /** Media type claimed by the sender; may be empty. */
   kind: string;
-  /** Most pixels that are decoded. */
+  /** Largest number of pixels that is decoded. */
   pixels: number;
-  /** Aborted once nobody waits for the picture any more. */
+  /** Aborted when the picture is no longer needed. */
   signal?: AbortSignal | undefined;
 }
 
@@ -74,11 +77,11 @@ async function remade(content: Buffer, { kind, pixels }: Asked): Promise<Buffer>
 }
 
 /**
- * A photo made anew as WebP: turned upright, at most 2,000 pixels wide and high, without metadata. Of a moving picture
- * the first frame.
+ * Encodes a photo as WebP: turned upright, at most 2,000 pixels wide and high, without metadata, and only the first
+ * frame of an animation.
  * @param content PNG, JPEG or WebP
- * @throws PictureRefused for what is none of them, lies about its kind, is cut off or too large; QueueFull while too
- * many others are made
+ * @throws PictureRefused if it is none of them, has another kind than claimed, is truncated or too large; QueueFull
+ *   while too many are waiting
  */
 export function photoOf(content: Buffer, asked: Asked): Promise<Buffer> {
   return oneByOne(

@@ -1,4 +1,4 @@
-/** The address of a database of the embedded server for another login: whoever reaches its socket is let in as any. */
+/** Returns the address of a database of the embedded server for another login; its socket requires no password. */
 export function asLogin(url: string, login: string): string {
   return url.replace(/^(\w+:\/\/)[^/@]*@/, `$1${login}@`);
 }

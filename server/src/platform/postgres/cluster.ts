@@ -5,13 +5,13 @@ import { binariesIn, type PostgresBinaries, postgresBinaries } from './binaries.
 import type { PostgresPaths } from './paths.ts';
 import { blockedFolder, letThrough, makePrivateFolder, type RunAs } from './run-as.ts';
 
-/** What a PostgreSQL program sees of our environment: nothing that could change its settings. */
+/** Environment of PostgreSQL programs, without any variable that could change their settings. */
 export const PROGRAM_ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
 /**
- * Brings folders, programs and an initialised cluster into a state in which the server can be started.
- * @param durable false for throw-away clusters: nothing is forced to disk while it is made.
- * @throws Error that names the folder PostgreSQL's account can't reach.
+ * Prepares folders, programs and an initialized cluster, so that the server can be started.
+ * @param durable false for throw-away clusters: nothing is flushed to disk while it is created
+ * @throws Error that names the folder that PostgreSQL's account can't reach
  */
 export async function prepareCluster(paths: PostgresPaths, runAs: RunAs | null, durable: boolean) {
   const binaries = runAs ? openTheWay(paths, runAs) : postgresBinaries();
@@ -34,7 +34,7 @@ function openTheWay(paths: PostgresPaths, runAs: RunAs): PostgresBinaries {
   return blockedFolder(binaries.root, runAs) ? copyOf(binaries, paths.dataDir) : binaries;
 }
 
-/** The packages may stand in a private folder, for instance root's home: the account then gets a copy. */
+/** Copies the programs for the account if they are in a private folder, for instance root's home. */
 function copyOf(binaries: PostgresBinaries, dataDir: string): PostgresBinaries {
   const manifest = readFileSync(join(binaries.root, '..', 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
@@ -58,7 +58,7 @@ function refuseForeignCluster(cluster: string, runAs: RunAs | null): void {
   );
 }
 
-/** A draft beside the final place is renamed when complete: a half-made cluster is never mistaken for one. */
+/** Initializes a cluster under a temporary name and renames it when complete, so that a partial one is never used. */
 async function initialise(
   paths: PostgresPaths,
   binaries: PostgresBinaries,

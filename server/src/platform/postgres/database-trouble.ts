@@ -1,4 +1,4 @@
-/** SQLSTATE codes that say "not now" rather than "never". */
+/** SQLSTATE codes of temporary failures. */
 const passingStates = new Set([
   '57014', // statement timeout
   '57P01', // the server is being stopped
@@ -10,7 +10,7 @@ const passingStates = new Set([
   '25P03', // idle in transaction for too long
 ]);
 
-/** Connection exceptions, and resources that ran out: connections, memory, disk. */
+/** SQLSTATE classes of connection exceptions, and of exhausted resources: connections, memory, disk. */
 const passingClasses = new Set(['08', '53']);
 
 const socketCodes = new Set([
@@ -23,7 +23,7 @@ const socketCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The driver reports a lost connection in words only. */
+/** Messages of the driver for a lost connection, which has no code. */
 const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -52,7 +52,10 @@ function troubleOf(error: unknown): string | null {
   return driverMessages.find((known) => message.includes(known)) ?? null;
 }
 
-/** Why the database could not serve a request that may be sent again shortly; null for every other error. */
+/**
+ * Returns the reason of a temporary database failure, after which the request may be sent again; null for every other
+ * error.
+ */
 export function databaseTrouble(error: unknown): string | null {
   for (const link of chain(error)) {
     const trouble = troubleOf(link);
@@ -61,10 +64,10 @@ export function databaseTrouble(error: unknown): string | null {
   return null;
 }
 
-/** What says that there is no room: the database's own state, and those of the file system. */
+/** Codes of a full disk: the database's own SQLSTATE, and those of the file system. */
 const fullStates = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Whether something could not be written because a disk is full, that of the database or that of the files. */
+/** Returns whether a write failed because the disk of the database or of the files is full. */
 export function isDiskFull(error: unknown): boolean {
   return chain(error).some((link) => fullStates.has(String((link as { code?: unknown }).code)));
 }

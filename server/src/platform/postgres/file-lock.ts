@@ -2,10 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Locks between processes, kept by the kernel: a lock ends with the process that holds it, however it dies, so
- * there is nothing stale to clean up and a pid that was used again can't deceive. Node has no call for file
- * locks of its own; SQLite's transactions are such locks, on an empty file. Several may share a lock; one
- * alone may hold it exclusively.
+ * Lock between processes, held by the kernel: it ends with its process, however that dies, so there is nothing stale to
+ * clean up and a reused pid can't deceive. Node has no call for file locks; SQLite's transactions provide them, on an
+ * empty file. Several processes may share a lock, or one may hold it exclusively.
  */
 export interface FileLock {
   release(): void;
@@ -16,7 +15,7 @@ export type LockKind = 'shared' | 'exclusive';
 const SQLITE_BUSY = 5;
 const PAUSE_MS = 20;
 
-/** Takes the lock if it is free at this moment, and answers null if it is not. */
+/** Takes the lock if it is free at this moment; returns null otherwise. */
 export function tryLock(file: string, kind: LockKind): FileLock | null {
   const database = open(file);
   try {
@@ -42,10 +41,7 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/**
- * Waits for the lock.
- * @throws Error when it is not free after `timeoutMs`.
- */
+/** Waits for the lock. @throws Error if it isn't free after `timeoutMs` */
 export async function waitForLock(file: string, kind: LockKind, timeoutMs: number): Promise<FileLock> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

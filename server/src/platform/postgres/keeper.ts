@@ -7,8 +7,8 @@ import { livePostmaster } from './postmaster.ts';
 const lookEvery = 1_000;
 
 /**
- * Starts the embedded PostgreSQL again when it has ended while it was needed: killed for want of memory, or given up
- * because the disk was full. Tries until it succeeds; what was committed is there again.
+ * Restarts the embedded PostgreSQL if it ends while it is needed: killed by the out-of-memory killer, or stopped by a
+ * full disk. Retries until it succeeds; committed data is intact.
  */
 export function keepPostgres(dataDir: string, log: Log): { stop(): Promise<void> } {
   const { cluster } = postgresPaths(dataDir);

@@ -27,7 +27,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'launcher-'));
 });
 
-/** Saves the half second of making a cluster where the test is about something else. */
+/** Avoids the half second of creating a cluster in tests of other behavior. */
 function useCluster(): void {
   execFileSync('cp', ['-a', join(prepared, 'postgres'), dataDir]);
 }
@@ -56,7 +56,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Another process that does `code` with the launcher and then stays; answers the first line it prints. */
+/** Starts another process that runs `code` with the launcher and then stays; resolves with the first line it prints. */
 async function inOtherProcess(code: string): Promise<{ child: ChildProcess; line: string }> {
   const launcher = JSON.stringify(new URL('./launcher.ts', import.meta.url).href);
   const options = JSON.stringify({ dataDir, settings: QUICK, graceSeconds: 0.5 });

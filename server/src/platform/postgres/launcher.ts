@@ -22,20 +22,20 @@ export { postgresBinaries } from './binaries.ts';
 export { acquireServerLock, type ServerLock } from './server-lock.ts';
 
 export interface PostgresOptions {
-  /** The product's data folder; the cluster stands in `postgres` below it. Made when absent. */
+  /** Data folder of the product; the cluster is in `postgres` below it. Created if absent. */
   dataDir: string;
-  /** Gets a line about each step worth knowing. */
+  /** Logs a line about each notable step. */
   log?: (line: string) => void;
-  /** PostgreSQL settings over our own, in force only if this call is the one that starts the server. */
+  /** PostgreSQL settings that override our own; used only if this call starts the server. */
   settings?: Record<string, string>;
-  /** How long a server that nobody uses any more lives before the watchdog stops it; 60 by default. */
+  /** Seconds that an unused server lives before the watchdog stops it. Defaults to 60. */
   graceSeconds?: number;
 }
 
 export interface RunningPostgres {
-  /** A connection string for `pg`: database and superuser `masthead`, through the unix socket. */
+  /** Connection string for `pg`: database and superuser `masthead`, through the unix socket. */
   url: string;
-  /** True when the server was already running: another process started it, or an earlier one left it behind. */
+  /** True if the server was already running: another process started it, or an earlier one left it behind. */
   adopted: boolean;
   /** Leaves the server, and stops it if no other process uses it. May be called more than once. */
   stop(mode?: StopMode): Promise<void>;
@@ -46,10 +46,10 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there. Any number of processes may
- * call this at once: the first starts the server, the last to leave stops it, and a watchdog stops it when all
- * of them were killed.
- * @throws Error that says what to do: folder not reachable, cluster of another account, server not starting.
+ * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there. Any number of processes may call
+ * this at once: the first starts the server, the last to leave stops it, and a watchdog stops it if all of them were
+ * killed.
+ * @throws Error that says what to do: folder not reachable, cluster of another account, server not starting
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const paths = postgresPaths(options.dataDir);
@@ -68,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** A server may die in the very moment it is found: it is taken for running only once it has answered. */
+/** Returns the server once it has answered, because it may die at the moment it is found. */
 async function answering(paths: PostgresPaths, options: PostgresOptions) {
   for (let attempt = 1; ; attempt++) {
     const found = await adoptOrLaunch(paths, options);
@@ -125,12 +125,12 @@ function leave(paths: PostgresPaths, use: FileLock): RunningPostgres['stop'] {
   };
 }
 
-/** One that had to stand outside of the data folder is not left behind. */
+/** Removes a socket folder that had to be outside of the data folder. */
 function removeSocketDir({ dataDir, socketDir }: PostgresPaths): void {
   if (!socketDir.startsWith(dataDir)) rmSync(socketDir, { recursive: true, force: true });
 }
 
-/** Detached and without a share in our output: it must outlive a process that is killed. */
+/** Starts the watchdog detached and without our output streams, because it must outlive a killed process. */
 function ensureWatchdog(paths: PostgresPaths, graceSeconds: number): void {
   const free = tryLock(paths.watchdogLock, 'exclusive');
   if (!free) return;
@@ -152,7 +152,9 @@ async function ensureDatabase(server: Postmaster): Promise<void> {
   }
 }
 
-/** Port and sslmode are spelled out so that PGPORT and PGSSLMODE of the environment have no say. */
+/**
+ * Returns the address with explicit port and sslmode, so that PGPORT and PGSSLMODE of the environment have no effect.
+ */
 function urlOf(server: Postmaster, database: string): string {
   const query = `host=${encodeURIComponent(server.socketDir)}&port=${PORT}&sslmode=disable`;
   return `postgres://masthead@/${database}?${query}`;

@@ -8,24 +8,24 @@ export interface PostgresPaths {
   cluster: string;
   socketDir: string;
   logFile: string;
-  /** Held while PostgreSQL is being started or stopped. */
+  /** Lock held while PostgreSQL is being started or stopped. */
   startLock: string;
-  /** Shared by every process that uses the server; free when the last one has left. */
+  /** Lock shared by every process that uses the server; free when the last one has left. */
   usersLock: string;
-  /** Held by the one process that stops a server nobody uses any more. */
+  /** Lock held by the one process that stops an unused server. */
   watchdogLock: string;
 }
 
 // sockaddr_un holds 108 bytes with the closing zero; the file in the folder is called /.s.PGSQL.5432
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length - 1;
 
-/** Makes the data folder if need be (private to its owner) and answers its real path. */
+/** Creates the data folder if absent (private to its owner) and returns its real path. */
 export function openDataDir(dataDir: string): string {
   const wanted = resolve(dataDir);
   try {
     mkdirSync(dirname(wanted), { recursive: true });
     for (const folder of [wanted, join(wanted, 'locks')]) {
-      // Another process may make them at the same time.
+      // Another process may create them at the same time.
       mkdirSync(folder, { mode: 0o700, recursive: true });
     }
   } catch (error) {
@@ -34,7 +34,7 @@ export function openDataDir(dataDir: string): string {
   return realpathSync(wanted);
 }
 
-/** Every place below the data folder that the embedded PostgreSQL uses. */
+/** Returns every path below the data folder that the embedded PostgreSQL uses. */
 export function postgresPaths(dataDir: string): PostgresPaths {
   const home = openDataDir(dataDir);
   const lock = (name: string) => join(home, 'locks', `postgres-${name}.lock`);

@@ -23,7 +23,7 @@ const LEFTOVERS_MS = 10_000;
 const READY_MS = 10 * 60_000;
 const STOP_MS: Record<StopMode, number> = { fast: 30_000, immediate: 10_000 };
 
-/** What postmaster.pid says, whether or not that process lives; null without the file. */
+/** Reads postmaster.pid, whether or not its process lives; returns null without the file. */
 function readPidFile(cluster: string): Postmaster | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -38,22 +38,22 @@ function isOurs(pid: number, cluster: string): boolean {
   return basename(words[0] ?? '') === 'postgres' && words[words.indexOf('-D') + 1] === cluster;
 }
 
-/** The server of this cluster if it lives now. */
+/** Returns the running server of this cluster, if any. */
 export function livePostmaster(cluster: string): Postmaster | null {
   const file = readPidFile(cluster);
   return file && processState(file.pid) === 'alive' && isOurs(file.pid, cluster) ? file : null;
 }
 
 /**
- * The server of this cluster to adopt, or null when one may be started; what stands in the way of starting is
- * cleared first. Call it with the start lock held.
- * @throws Error when processes of a server that died don't end.
+ * Returns the server of this cluster to adopt, or null if one may be started, after removing obstacles. Call it with
+ * the start lock held.
+ * @throws Error if processes of a dead server don't end
  */
 export async function settle(paths: PostgresPaths): Promise<Postmaster | null> {
   const zombieDeadline = Date.now() + ZOMBIE_MS;
   for (let file = readPidFile(paths.cluster); file; file = readPidFile(paths.cluster)) {
     const state = file.pid > 0 ? processState(file.pid) : 'alive';
-    // PostgreSQL looks after this file itself, and learns from it whether memory of its own is still in use.
+    // PostgreSQL manages this file itself, and uses it to detect whether its shared memory is still in use.
     if (state === 'absent') break;
     if (state === 'alive' && isOurs(file.pid, paths.cluster)) {
       if (file.status !== 'stopping') return file;
@@ -67,7 +67,7 @@ export async function settle(paths: PostgresPaths): Promise<Postmaster | null> {
   return null;
 }
 
-/** Two servers on one cluster destroy it: nothing starts while a process of a dead server still works there. */
+/** Waits until all processes of a dead server have ended, because two servers on one cluster destroy it. */
 async function leftoversEnded(cluster: string): Promise<void> {
   const deadline = Date.now() + LEFTOVERS_MS;
   for (;;) {
@@ -82,7 +82,7 @@ async function leftoversEnded(cluster: string): Promise<void> {
   }
 }
 
-/** Starts the server in a session of its own, so that a Ctrl+C meant for us does not reach it. */
+/** Starts the server in a session of its own, so that our Ctrl+C doesn't reach it. */
 export async function launch(
   paths: PostgresPaths,
   binaries: PostgresBinaries,
@@ -111,8 +111,8 @@ export async function launch(
 }
 
 /**
- * Waits until the server takes connections; after a crash it first reads its log again, which may take minutes.
- * @param failure answers why it will never be ready, or null while there is hope.
+ * Waits until the server accepts connections; after a crash it first replays its log, which may take minutes.
+ * @param failure returns why it will never be ready, or null as long as it may be
  */
 export async function ready(cluster: string, pid: number, failure: () => string | null): Promise<Postmaster> {
   const deadline = Date.now() + READY_MS;
@@ -126,7 +126,7 @@ export async function ready(cluster: string, pid: number, failure: () => string 
   }
 }
 
-/** Stops the server of this cluster, if it lives, and waits for its end. A slow fast stop becomes an immediate one. */
+/** Stops the server of this cluster, if it runs, and waits for its end. A slow fast stop becomes an immediate one. */
 export async function stopPostmaster(cluster: string, mode: StopMode): Promise<void> {
   const server = livePostmaster(cluster);
   if (!server) return;

@@ -5,7 +5,10 @@ export type ProcessState = 'absent' | 'zombie' | 'alive';
 
 const hasProc = process.platform === 'linux';
 
-/** A zombie has ended but still answers to signals, because its parent has not taken notice of it yet. */
+/**
+ * Returns the state of a process. A zombie has ended but still answers to signals, because its parent hasn't reaped it
+ * yet.
+ */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);
@@ -17,13 +20,13 @@ export function processState(pid: number): ProcessState {
   return letter === 'Z' || letter === 'X' ? 'zombie' : 'alive';
 }
 
-/** The words a process was started with; empty when it is gone or a zombie. */
+/** Returns the command line of a process; empty if it is gone or a zombie. */
 export function commandLine(pid: number): string[] {
   if (hasProc) return readProc(pid, 'cmdline').split('\0').filter(Boolean);
   return askPs(pid, 'args=').trim().split(/\s+/).filter(Boolean);
 }
 
-/** The living processes whose working directory is `folder`. Known on Linux only; elsewhere the list is empty. */
+/** Returns the live processes whose working directory is `folder`. Works on Linux only; elsewhere the list is empty. */
 export function processesIn(folder: string): number[] {
   if (!hasProc) return [];
   return readdirSync('/proc')

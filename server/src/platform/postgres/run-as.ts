@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The account that PostgreSQL runs under when we are root, which PostgreSQL refuses to be. */
+/** Account that PostgreSQL runs under if we are root, as which it refuses to run. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -11,8 +11,8 @@ export interface RunAs {
 const SEARCH_PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin:/usr/bin:/bin`;
 
 /**
- * The account for a cluster: none when we are not root, else the owner of the existing cluster, else `postgres`,
- * else `masthead`, which is made as a system account, else `nobody`.
+ * Returns the account for a cluster: none if we aren't root, else the owner of the existing cluster, else `postgres`,
+ * else `masthead`, which is created as a system account, else `nobody`.
  */
 export function chooseRunAs(cluster: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
@@ -55,9 +55,9 @@ function run(program: string, words: string[]): string {
 }
 
 /**
- * Makes a private folder that belongs to the account.
- * @throws Error when something else stands there or it belongs to someone else: others may write to a shared
- * temporary folder, so what is found is not trusted.
+ * Creates a private folder that belongs to the account.
+ * @throws Error if it exists with another type or owner, because in a shared temporary folder others may have created
+ *   it
  */
 export function makePrivateFolder(path: string, runAs: RunAs | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -74,8 +74,8 @@ export function makePrivateFolder(path: string, runAs: RunAs | null): void {
 }
 
 /**
- * Lets the account pass through the data folder: a folder that is closed to every group gets the account's group
- * with the right to pass through, and nothing more.
+ * Lets the account traverse the data folder: a folder that is closed to every group gets the account's group with the
+ * right to traverse it, and no other right.
  */
 export function letThrough(folder: string, runAs: RunAs): void {
   if (!blockedFolder(folder, runAs)) return;
@@ -85,13 +85,13 @@ export function letThrough(folder: string, runAs: RunAs): void {
   chmodSync(folder, (found.mode & 0o7777) | 0o010);
 }
 
-/** The first folder on the way to `path` that the account may not pass through, or null when all are open. */
+/** Returns the first folder on the way to `path` that the account can't traverse, or null if it can traverse all. */
 export function blockedFolder(path: string, runAs: RunAs): string | null {
   const folders = [path];
   while (dirname(folders[0] ?? '/') !== folders[0]) folders.unshift(dirname(folders[0] ?? '/'));
   for (const folder of folders) {
     if (maySearch(statSync(folder), runAs)) continue;
-    // The mode doesn't show access lists: have the account try for itself before complaining.
+    // The mode doesn't show access lists, so the account tries the folder itself before an error is reported.
     const attempt = spawnSync('test', ['-x', folder], { ...runAs, cwd: '/', env: { PATH: SEARCH_PATH } });
     if (attempt.status !== 0) return folder;
   }

@@ -8,9 +8,9 @@ export interface ServerLock {
 }
 
 /**
- * Makes this process the only server on a data folder. The lock ends with the process, so a server that was
- * killed never stands in the way of the next.
- * @throws Error naming the folder and the pid of the server that already runs on it.
+ * Makes this process the only server on a data folder. The lock ends with the process, so a killed server never blocks
+ * the next.
+ * @throws Error naming the folder and the pid of the server that already runs on it
  */
 export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
   const home = openDataDir(dataDir);

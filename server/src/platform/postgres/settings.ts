@@ -5,7 +5,7 @@ export const PORT = 5432;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Sized for two cores and a small machine. Durability is left as PostgreSQL has it: fsync and full pages on. */
+/** Defaults for two cores and a small machine. Durability stays at PostgreSQL's defaults: fsync and full pages on. */
 const DEFAULTS: Record<string, string> = {
   shared_buffers: '256MB',
   max_connections: '100',
@@ -18,12 +18,12 @@ const DEFAULTS: Record<string, string> = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Statements carry personal data; they have no place in a log.
+  // Statements contain personal data, which must not be logged.
   log_min_error_statement: 'panic',
   cluster_name: 'masthead',
 };
 
-/** The words of the command line that carry every setting, so that none is kept in the data folder. */
+/** Returns the command-line arguments that carry every setting, so that none is stored in the data folder. */
 export function settingWords(paths: PostgresPaths, overrides: Record<string, string>): string[] {
   const fixed = {
     listen_addresses: '',
@@ -35,13 +35,16 @@ export function settingWords(paths: PostgresPaths, overrides: Record<string, str
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Containers often have 64 MB of /dev/shm, which a parallel query overflows: files serve there instead. */
+/**
+ * Returns the settings of shared memory: containers often have 64 MB of /dev/shm, which a parallel query overflows, so
+ * files are used there.
+ */
 function sharedMemory(): Record<string, string> {
   try {
     const { blocks, bsize } = statfsSync('/dev/shm');
     if (blocks * bsize >= 256 * MEGABYTE) return {};
   } catch {
-    // No /dev/shm at all.
+    // There is no /dev/shm at all.
   }
   return { dynamic_shared_memory_type: 'mmap' };
 }

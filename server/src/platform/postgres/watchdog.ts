@@ -5,10 +5,10 @@ import { type PostgresPaths, postgresPaths } from './paths.ts';
 import { livePostmaster, stopPostmaster } from './postmaster.ts';
 
 /**
- * A process of its own, one per data folder, that stops PostgreSQL once nobody has used it for a while: the
- * last user normally does that itself, but one that was killed can't.
+ * Process, one per data folder, that stops PostgreSQL once it has been unused for a while: the last user normally does
+ * that itself, but a killed one can't.
  *
- * Words: the data folder, and the seconds an unused server may live.
+ * Arguments: the data folder, and the seconds an unused server may live.
  */
 const LARGEST_LOG = 20 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ async function watch(paths: PostgresPaths, graceMs: number): Promise<void> {
   let unusedSince: number | null = null;
   for (;;) {
     await sleep(pauseMs);
-    // Whoever starts or stops the server holds this lock: there is nothing to watch in that moment.
+    // The process that starts or stops the server holds this lock: there is nothing to watch in that moment.
     const startLock = tryLock(paths.startLock, 'exclusive');
     if (!startLock) continue;
     const alone = tryLock(paths.usersLock, 'exclusive');
@@ -43,7 +43,7 @@ function keepLogSmall(file: string): void {
 const [dataDir, graceSeconds] = process.argv.slice(2);
 if (!dataDir || !graceSeconds) throw new Error('Usage: watchdog.ts <data folder> <seconds>');
 
-// A folder that was removed meanwhile must not come back.
+// A folder that was removed meanwhile must not be created again.
 if (existsSync(dataDir)) {
   const paths = postgresPaths(dataDir);
   const only = tryLock(paths.watchdogLock, 'exclusive');

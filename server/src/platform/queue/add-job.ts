@@ -1,30 +1,35 @@
 import type { JobKind } from './task.ts';
 
-/** Anything that runs a statement: a connection inside a transaction, or a pool. */
+/** Runs statements: a connection inside a transaction, or a pool. */
 export interface Executor {
   query(text: string, values: unknown[]): Promise<unknown>;
 }
 
 export interface JobOptions {
   /**
-   * A job with the same key that has not started yet is replaced instead of added a second time. One that runs is followed
-   * by the new one: after its end where both are in one queue, beside it where not.
+   * Key that identifies the job: one with the same key that hasn't started yet is replaced instead of added a second
+   * time. If one is running, the new one follows: after its end if both are in one queue, concurrently otherwise.
    */
   key?: string;
-  /** Not before this instant; at once when left out. */
+  /** Earliest start; immediately if omitted. */
   runAt?: Date;
-  /** Tries before the job is given up; 25 unless told otherwise. */
+  /** Attempts before the job fails permanently. Defaults to 25. */
   maxAttempts?: number;
-  /** Jobs of one queue run one after the other, in the order they were added. Such a job starts as soon as it can. */
+  /**
+   * Named queue, whose jobs run one after the other, in the order they were added. Such a job starts as soon as it can.
+   */
   queue?: string;
-  /** Nobody waits for it: it is done when no other job is due. */
+  /** True to run it only when no other job is due. */
   isPatient?: boolean;
 }
 
-/** The queue takes lower numbers first. In the queues of sites the number after each stands for what waits behind a first. */
+/**
+ * Priority of patient jobs; the queue takes lower numbers first. In the queues of sites, the number after each one
+ * marks jobs that wait behind a first.
+ */
 const patient = 10;
 
-/** Adds a job in the caller's transaction: it exists exactly when the caller's change does. */
+/** Adds a job in the caller's transaction, so the job exists only if the caller's change is committed. */
 export async function addJob<Payload extends object>(
   executor: Executor,
   { name, turnOf, shareOf }: JobKind<Payload>,

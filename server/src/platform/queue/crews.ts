@@ -2,10 +2,10 @@ import type { Logger, ParsedCronItem, Runner, TaskList, WorkerEvents, WorkerPool
 import type pg from 'pg';
 import { run } from './graphile.ts';
 
-/** Workers that take certain kinds of jobs and no others. */
+/** Workers for certain kinds of jobs only. */
 export interface Crew {
   taskList: TaskList;
-  /** Jobs that run at the same time. */
+  /** Number of jobs that run at the same time. */
   concurrency: number;
 }
 
@@ -19,11 +19,11 @@ interface CrewTools {
 export interface Crews {
   runners: readonly Runner[];
   pools: readonly WorkerPool[];
-  /** Wakes nobody any more; to be called before the runners are stopped. */
+  /** Stops waking the crews; called before the runners are stopped. */
   mute(): void;
 }
 
-/** The same pool, except that nobody gets to listen: the queue asks for its listening connection by a callback. */
+/** Returns the pool without the ability to listen: the queue requests its listening connection by a callback. */
 function withoutListener(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, {
     get: (target, name) => {
@@ -35,7 +35,7 @@ function withoutListener(pool: pg.Pool): pg.Pool {
   });
 }
 
-/** How many jobs were added, by a notification of the queue; less than one for jobs that were taken away. */
+/** Returns how many jobs were added, by a notification of the queue; less than one if jobs were removed. */
 function addedJobs(payload: string | undefined): number {
   try {
     const told: unknown = JSON.parse(payload ?? '');
@@ -45,8 +45,8 @@ function addedJobs(payload: string | undefined): number {
 }
 
 /**
- * Starts a runner of the queue for each crew. The first one keeps the crontab and the one connection that listens for new
- * jobs; it wakes the others, since each listener would cost a server one of its connections.
+ * Starts a runner of the queue for each crew. The first one runs the crontab and holds the only connection that listens
+ * for new jobs; it wakes the others, since each listener would cost a server one of its connections.
  */
 export async function startCrews(crews: readonly Crew[], tools: CrewTools): Promise<Crews> {
   const { events, logger } = tools;

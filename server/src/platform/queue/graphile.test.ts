@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ours = new URL('./graphile.ts', import.meta.url).href;
-/** The library by itself, as it is without our door. */
+/** The library itself, without our wrapper. */
 const library = import.meta.resolve('graphile-worker');
 
 let parent: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** Loads a module in a process of its own that works in the folder below. */
+/** Loads a module in a process of its own that runs in the folder below. */
 async function load(url: string): Promise<{ code: number | null; output: string }> {
   const program = `const { run } = await import(${JSON.stringify(url)}); console.log('loaded', typeof run);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
@@ -52,7 +52,7 @@ describe('a file of settings in a folder above', () => {
 });
 
 describe('a folder of settings above that cannot be read', () => {
-  // A link to itself fails as a folder without the right to enter it does, for root as well.
+  // A link to itself fails like a folder without permission to enter, for root as well.
   beforeEach(() => symlink('.config', join(parent, '.config')));
 
   test('keeps nobody from starting', async () => {

@@ -1,6 +1,6 @@
-// The one door to the queue's library. While it loads, it looks for a file of settings from the working folder upward and
-// runs what it finds, so anybody who may write to a folder above would have their code run as the server; and a folder
-// above that the server may not read ends the start. Here it finds nothing to search with.
+// Wrapper that imports the queue's library. While it loads, it searches a configuration file from the working folder
+// upward and runs it, so anyone who may write to a parent folder could run code as the server; and an unreadable parent
+// folder would abort the start. Here it has no means to search.
 import { registerHooks } from 'node:module';
 
 const noSearch =

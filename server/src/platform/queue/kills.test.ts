@@ -11,14 +11,14 @@ import { startWorker, type Worker } from './worker.ts';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
-  // Right after the database's start the supervisor finds nobody dead.
+  // Right after the database's start, the supervisor considers no worker dead.
   await db.database.owner.query(
     "select pg_sleep(extract(epoch from greatest(interval '0', pg_postmaster_start_time() + interval '11 seconds' - now())))",
   );
 }, 30_000);
 afterAll(() => db.drop());
 
-/** As if a worker that took the job had been killed, so often. */
+/** Simulates that a worker with the job was killed this number of times. */
 async function killTimes(job: string, times: number): Promise<void> {
   for (let kill = 1; kill <= times; kill += 1) {
     const { rowCount } = await db.database.owner.query(
@@ -32,7 +32,7 @@ async function killTimes(job: string, times: number): Promise<void> {
   }
 }
 
-/** Keeps what becomes of jobs of a kind. */
+/** Creates a task that records the outcome of its jobs. */
 function watched(name: string, during: Task['run'] = async () => undefined) {
   const seen: string[] = [];
   const run: Task['run'] = (payload, job) => {

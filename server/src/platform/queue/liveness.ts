@@ -2,17 +2,17 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
-/** First half of the advisory locks that living workers hold. */
+/** First half of the advisory lock keys of live workers. */
 export const lockClass = 47_110;
 const beatEvery = 5_000;
 
 export interface Liveness {
-  /** Tells that a worker of this process takes jobs under this name. */
+  /** Registers the name under which a worker of this process locks jobs. */
   add(workerId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The connection that holds the lock, made anew after it was lost. */
+/** Connection that holds the lock; reopened after it was lost. */
 class Heart {
   readonly process = randomUUID();
   readonly workerIds = new Set<string>();
@@ -28,7 +28,7 @@ class Heart {
 
   async beat(): Promise<void> {
     try {
-      // A connection that was lost is noticed here, and made again at once: others wait ten seconds for a sign.
+      // A lost connection is noticed here and reopened at once: other processes only wait ten seconds for a heartbeat.
       await this.#show().catch(() => {
         this.#drop();
         return this.#show();
@@ -56,7 +56,7 @@ class Heart {
     this.#session = null;
   }
 
-  /** Closing the connection lets the lock go. */
+  /** Closes the connection, which releases the lock. */
   async end(): Promise<void> {
     const forget = 'delete from worker_heartbeats where process = $1';
     await this.#session?.query(forget, [this.process]).catch(() => undefined);
@@ -65,8 +65,8 @@ class Heart {
 }
 
 /**
- * Shows that this process is alive: a session advisory lock, which the database lets go the moment the process dies,
- * and a row with the names its workers take jobs under. Both are made again when the connection was lost.
+ * Shows that this process is alive: a session advisory lock, which the database releases when the process dies, and a
+ * row with the names under which its workers lock jobs. Both are restored after a lost connection.
  */
 export async function showLiveness(owner: pg.Pool, log: Log): Promise<Liveness> {
   const heart = new Heart(owner, log);

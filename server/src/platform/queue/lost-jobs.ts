@@ -5,27 +5,27 @@ import { freeJob, renewLocks } from './private-tables.ts';
 
 const lookEvery = 5_000;
 
-/** Jobs that are locked by these workers for longer than an answer of the database can be on its way. */
+/** Jobs that these workers have locked for longer than an answer of the database can take. */
 const locked = `
   select id, locked_at as "lockedAt" from graphile_worker.jobs
   where locked_by = any($1) and locked_at < now() - interval '10 seconds'`;
 
-/** The last run of a job in this process. */
+/** Last run of a job in this process. */
 interface Run {
   lockedAt: number;
   isOver: boolean;
 }
 
 /**
- * Finds jobs that are locked by this process and never began, and frees them: the connection broke after a worker had
- * taken the job and before it heard of it. A run is known by the job's id and the instant of its lock, because adding
- * the key of a running job again changes that job's attempts.
+ * Finds and unlocks jobs that this process has locked but never received, because the connection broke in between. A
+ * run is identified by the job's id and the time of its lock, because adding the key of a running job again changes
+ * that job's attempts.
  */
 export class LostJobs {
   readonly #owner: pg.Pool;
   readonly #log: Log;
   readonly #workerIds = new Set<string>();
-  /** By job id. */
+  /** Runs by job id. */
   readonly #runs = new Map<number, Run>();
   #looking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -55,10 +55,10 @@ export class LostJobs {
     }, lookEvery);
   }
 
-  /** @returns how many jobs it freed */
+  /** Unlocks lost jobs. @returns the number of jobs */
   async look(): Promise<number> {
     const workers = [...this.#workerIds];
-    // Read before the question, so that a run that ends meanwhile is not forgotten before its lock is gone.
+    // Read before the query, so that a run that ends meanwhile isn't forgotten before its lock is released.
     const over = [...this.#runs].filter(([, { isOver }]) => isOver).map(([id]) => id);
     await this.#keepRunning(workers);
     const { rows } = await this.#owner.query<{ id: number; lockedAt: Date }>(locked, [workers]);
@@ -69,13 +69,13 @@ export class LostJobs {
     return lost.length;
   }
 
-  /** Whether the lock belongs to a run that goes on, or to one whose end the queue has still to write down. */
+  /** Returns whether the lock belongs to an active run, or to one whose end the queue hasn't recorded yet. */
   #isOurs(id: number, lockedAt: Date): boolean {
     const run = this.#runs.get(id);
     return run !== undefined && (!run.isOver || run.lockedAt === lockedAt.getTime());
   }
 
-  /** The queue itself frees jobs that were locked for four hours, whether they still run or not. */
+  /** Renews the locks of running jobs, because the queue frees jobs after four hours, running or not. */
   async #keepRunning(workers: readonly string[]): Promise<void> {
     const running = [...this.#runs].filter(([, { isOver }]) => !isOver).map(([id]) => id);
     if (running.length === 0) return;

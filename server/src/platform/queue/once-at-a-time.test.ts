@@ -21,7 +21,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('waited in vain');
 }
 
-/** A scheduled job whose runs end when the test says so. */
+/** Creates a scheduled job whose runs end when the test says so. */
 function heldTask(name: string) {
   const ends: (() => void)[] = [];
   const seen = { begun: 0, atOnce: 0, most: 0 };
@@ -59,7 +59,7 @@ async function jobs(): Promise<{ attempts: number; isLocked: boolean }[]> {
   return rows;
 }
 
-/** Resolves once the workers had every chance to take what waits: a later job of the same workers was done. */
+/** Resolves once a later job of the same workers is done, so that they had time to take any waiting job. */
 async function untilOthersRan(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     await db.database.owner.query("select pg_notify('jobs:insert', '{\"count\": 20}')");
@@ -85,7 +85,7 @@ test('ticks that come while a scheduled job runs are followed by one run after i
   for (const one of workers) await one.stop();
 });
 
-/** Watches as a worker does, and hears of jobs what the test tells it. */
+/** Creates a watcher of lost jobs to which the test reports events. */
 function watching() {
   const events: WorkerEvents = new EventEmitter();
   const lost = new LostJobs(db.database.owner, silentLog);
@@ -94,7 +94,7 @@ function watching() {
   return { events, lost };
 }
 
-/** Takes the waiting job as a worker would, so long ago that it would be looked for. */
+/** Locks the waiting job like a worker, long enough ago to count as lost. */
 async function take(ago = '11 seconds'): Promise<{ id: number; locked_at: Date }> {
   const { rows } = await db.database.owner.query<{ id: number; locked_at: Date }>(
     `update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = 'a worker',

@@ -62,13 +62,13 @@ const shareKind: JobKind<Work> = {
   shareOf: ({ siteId }) => siteId,
 };
 
-/** Counts the waiting jobs that `work` reads, with 2,000 of another site waiting that are added by `waiting`. */
+/** Returns how many waiting jobs `work` reads, while 2,000 jobs of another site wait that are added by `waiting`. */
 async function jobsRead(waiting: string, work: (client: PoolClient) => Promise<void>): Promise<number> {
   const { owner } = db.database;
   await owner.query(`
     delete from graphile_worker._private_jobs;
     select ${waiting} from generate_series(1, 2000)`);
-  // What the planner knows by then is that all jobs are of one site.
+  // The planner then assumes that all jobs are of one site.
   await owner.query('analyze graphile_worker._private_jobs');
   const client = await owner.connect();
   try {
@@ -100,7 +100,7 @@ const passTurns = () =>
   });
 
 test('adding a job of a site and passing its turn on does not read the waiting jobs of others', async () => {
-  // A turn that is passed on reads its job, and once more to change it.
+  // Passing on a turn reads its job, and reads it again to change it.
   expect(await passTurns()).toBeLessThanOrEqual(20 * 4);
 });
 
@@ -116,7 +116,7 @@ const share = () =>
   });
 
 test('ranking a shared job reads a few waiting jobs at most', async () => {
-  // The 50 first ones of all sites, and those of its own.
+  // Reads the first 50 of all sites, and those of its own.
   expect(await share()).toBeLessThanOrEqual(20 * 60);
 });
 

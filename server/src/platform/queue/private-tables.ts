@@ -1,19 +1,19 @@
-// All that we know of the queue's own tables, which are no interface of its and may change with its version. Whatever the
-// view `graphile_worker.jobs` tells is asked of that instead.
+// All statements that depend on the queue's private tables, which may change with its version. Everything that the view
+// `graphile_worker.jobs` provides is read from the view instead.
 import type pg from 'pg';
 
-/** The version of the queue's tables that these statements were written for. */
+/** Version of the queue's tables that these statements were written for. */
 export const knownVersion = 20;
 
 /**
- * Whether the key of a locked job was added again: the queue has used the job up, and the one that took its place does the
- * work. Nobody takes such a job any more once its worker is gone, so it would stay for a month as if it had failed.
+ * SQL condition: the key of a locked job was added again, so the queue has used up its attempts, and its replacement
+ * does the work. Once its worker is gone, no worker takes such a job, so it would stay for a month as if it had failed.
  */
 const isReplaced = 'key is null and attempts = max_attempts and updated_at > locked_at';
 
 /**
- * Frees a job that a worker has locked and never began, so that the try does not count; deletes one that was replaced. $1
- * is its id, $2 the instant of its lock, $3 the names of the workers.
+ * Frees a job that a worker locked but never started, so that the attempt doesn't count; deletes a replaced one. $1 is
+ * its id, $2 the time of its lock, $3 the names of the workers.
  */
 export const freeJob = `
   with replaced as (
@@ -29,8 +29,8 @@ export const freeJob = `
   where q.id = f.job_queue_id and q.locked_by = any($3)`;
 
 /**
- * Makes the locks of long jobs young again, because the queue frees those that are four hours old. $1 is the ids of jobs
- * that run, $2 the names of their workers.
+ * Renews the locks of long jobs, because the queue frees those that are four hours old. $1 is the ids of running jobs,
+ * $2 the names of their workers.
  */
 export const renewLocks = `
   with renewed as (
@@ -44,8 +44,8 @@ export const renewLocks = `
 
 /**
  * Adds an index by named queue: without it, adding a job of a site and passing its turn on read the waiting jobs of all
- * sites. The queue's updates may make its tables anew, so the index is looked for after each of them. The table is only
- * locked where the index is missing.
+ * sites. Updates of the queue may recreate its tables, so the index is checked after each of them. The table is only
+ * locked if the index is missing.
  */
 export const indexJobsByQueue = `
   do $$ begin
@@ -56,8 +56,8 @@ export const indexJobsByQueue = `
   end $$`;
 
 /**
- * Waiting jobs of a queue, in the order that they are taken in. Says otherwise than `is_available` that a job waits: the
- * planner, which takes the jobs of one site for those of all, would look for them along the queue's index of all sites.
+ * SQL of the waiting jobs of a queue, in the order that they are taken in. It avoids `is_available`, because the
+ * planner would then take the jobs of one site for those of all and scan the queue's index of all sites.
  */
 const waitingIn = (queue: string) => `
   from graphile_worker._private_jobs j
@@ -65,8 +65,8 @@ const waitingIn = (queue: string) => `
 const inTheirOrder = 'order by j.job_queue_id, j.priority, j.run_at, j.id limit 1';
 
 /**
- * Adds a function for `enqueue_site_job`: whether a job waits in a queue that a new one of this priority and key has to
- * stand behind. One that waits for its next try, or behind every other site, doesn't count, nor does one that is replaced.
+ * Adds a function for `enqueue_site_job` that returns whether a job waits in a queue before a new one of this priority
+ * and key. A job that waits for its retry, or behind every other site, doesn't count, nor does a replaced one.
  */
 export const addIsBehind = `
   create or replace function graphile_worker.masthead_is_behind(queue text, priority integer, job_key text) returns boolean
@@ -78,7 +78,7 @@ export const addIsBehind = `
       ${inTheirOrder}) first)
   $$`;
 
-/** Adds an index by site for jobs that are ranked (`addRankOfShared`). */
+/** Adds an index by site for ranked jobs (`addRankOfShared`). */
 export const indexSharedJobs = `
   do $$ begin
     if to_regclass('graphile_worker.masthead_shared_jobs') is null then
@@ -88,10 +88,10 @@ export const indexSharedJobs = `
   end $$`;
 
 /**
- * Adds a function for `enqueue_shared_job`: the priority of a new job of a site, one behind the last of the site that
- * waits, and at least that of the first that waits of any site, so that who comes later takes turns with what is left.
- * Jobs that wait for their next try don't count. A few at each end are looked at and no more, as thousands wait for their
- * next try while a mail server is away.
+ * Adds a function for `enqueue_shared_job` that returns the priority of a new job of a site: one behind the last
+ * waiting job of the site, and at least that of the first waiting job of any site, so that later sites take turns with
+ * the rest. Jobs that wait for their retry don't count. Only a few at each end are read, because thousands wait for
+ * their retry while a mail server is down.
  */
 export const addRankOfShared = `
   create or replace function graphile_worker.masthead_rank_of_shared(site text) returns integer
@@ -110,24 +110,21 @@ export const addRankOfShared = `
        where run_at <= clock_timestamp())))
   $$`;
 
-/**
- * Puts the next waiting job of a queue among the first ones of the other sites, behind those that are there already. $1
- * is the id of the queue.
- */
+/** Moves the next waiting job of a queue behind the first ones of the other sites. $1 is the id of the queue. */
 export const passTurn = `
   update graphile_worker._private_jobs set priority = priority - priority % 10, run_at = now()
   where id = (select j.id ${waitingIn('$1')} and j.run_at <= now() ${inTheirOrder} for update skip locked)`;
 
-/** How a job says that its worker was killed, in its last error, and how often in a row. */
+/** Prefix of the last error of a job whose worker was killed, followed by the number of consecutive kills. */
 const killed = 'Its worker was killed; times in a row: ';
 
-/** How often the worker of a job was killed in a row, by the job's last error. */
+/** Returns how many times in a row the worker of a job was killed, by the job's last error. */
 export function killsOf(lastError: string | null): number {
   return lastError?.startsWith(killed) ? Number(lastError.slice(killed.length)) : 0;
 }
 
 /**
- * Frees the jobs of dead workers, and deletes those that were replaced: the try counts as failed, and as killed. $1 is the
+ * Frees the jobs of dead workers, and deletes replaced ones: the attempt counts as failed and as killed. $1 is the
  * names of the workers.
  */
 export const freeKilledJobs = `
@@ -139,21 +136,21 @@ export const freeKilledJobs = `
     where locked_by = any($1) and not (${isReplaced}))
   update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`;
 
-/** Takes away jobs that were given up: no worker will run them any more. $1 is the days since their last try. */
+/** Deletes failed jobs that no worker will run any more. $1 is the days since their last attempt. */
 export const removeDeadJobs = `
   delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`;
 
 /**
- * Deletes jobs of a kind that no version in use has: no worker takes them. A month leaves time for an update that is taken
- * back, and for servers of two versions side by side. $1 is the names of all kinds, $2 the days since a job was due.
+ * Deletes jobs of a kind that no version in use has, because no worker takes them. A month leaves time to revert an
+ * update, and for servers of two versions side by side. $1 is the names of all kinds, $2 the days since a job was due.
  */
 export const removeUnknownJobs = `
   delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
   where t.id = j.task_id and t.identifier <> all($1) and j.locked_at is null
     and greatest(j.run_at, j.updated_at) < now() - make_interval(days => $2)`;
 
-/** Named queues without a job. */
+/** Deletes named queues without a job. */
 export const deleteEmptyQueues = `
   delete from graphile_worker._private_job_queues q
   where q.locked_at is null
@@ -162,10 +159,10 @@ export const deleteEmptyQueues = `
 const lockNotAvailable = '55P03';
 
 /**
- * Takes away named queues without a job: each site and kind of work has its own, and every look for the next job reads
- * all of them. Jobs refer to their queue without a foreign key, so a job that is being added must not lose its queue:
- * the lock waits for a moment in which nobody adds or takes one.
- * @returns how many; null when there was no such moment within a second
+ * Deletes named queues without a job: each site and kind of work has its own, and every search for the next job reads
+ * all of them. Jobs refer to their queue without a foreign key, so the lock waits for a moment in which no transaction
+ * adds or takes a job, which could otherwise lose its queue.
+ * @returns the number of deleted queues; null if there was no such moment within a second
  */
 export async function removeEmptyQueues(owner: pg.Pool): Promise<number | null> {
   const client = await owner.connect();
@@ -185,12 +182,12 @@ export async function removeEmptyQueues(owner: pg.Pool): Promise<number | null> 
   }
 }
 
-/** $1 is the id of a job whose kills are to be counted from one again. */
+/** Resets the number of kills of a job. $1 is its id. */
 export const forgetKills = 'update graphile_worker._private_jobs set last_error = null where id = $1';
 
 /**
- * The waiting jobs for a backup, in a form of our own. Who had locked a job is not taken along. The try that was running
- * is not over in this backup, so it does not count: otherwise a job in its last try would never run again.
+ * Copies the waiting jobs for a backup, in a format of our own, without their locks. A running attempt isn't over in
+ * the backup, so it doesn't count: otherwise a job in its last attempt would never run again.
  */
 export const copyJobsOut = `
   copy (
@@ -207,7 +204,7 @@ export const copyJobsIn = `
   copy restored_jobs (task, queue, payload, priority, run_at, attempts, max_attempts, last_error, created_at, updated_at,
     key, flags) from stdin`;
 
-/** A place for the rows, and an empty queue: what waits in it belongs to nobody. */
+/** Creates a table for the rows, and empties the queue, whose jobs belong to no restored row. */
 export async function makeRoomForJobs(client: pg.ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs;
@@ -218,7 +215,7 @@ export async function makeRoomForJobs(client: pg.ClientBase): Promise<void> {
     ) on commit drop`);
 }
 
-/** Puts the jobs into the queue, in their old order. @returns how many */
+/** Puts the jobs into the queue, in their old order. @returns their number */
 export async function takeOverJobs(client: pg.ClientBase): Promise<number> {
   await client.query(`
     insert into graphile_worker._private_tasks (identifier)

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { databaseTrouble } from '../postgres/database-trouble.ts';
 
-/** The state after which the queue repeats a statement, whatever it was. */
+/** SQLSTATE after which the queue repeats any statement. */
 const repeatable = '40001';
 const pause = 500;
 
-/** A statement whose connection was lost may be sent again: all the queue says about a job it can say twice. */
+/** Makes a statement repeatable after a lost connection: the queue's statements about a job are idempotent. */
 function onRetryingClient(client: pg.PoolClient, released: () => void): pg.PoolClient {
   const query = async (...words: unknown[]): Promise<unknown> => {
     try {
@@ -32,13 +32,13 @@ function onRetryingClient(client: pg.PoolClient, released: () => void): pg.PoolC
 
 export interface RetryingPool {
   pool: pg.Pool;
-  /** Waits until nobody has a connection, or waits for one. */
+  /** Resolves when no connection is in use or requested. */
   idle(): Promise<void>;
 }
 
 /**
- * The owner's connections as the queue gets them. On its own the queue says once that a job is done or has failed, and
- * when the database is away in that moment, the error ends the whole process. Here it waits for the database instead.
+ * Wraps the owner's connections for the queue. The queue reports once that a job is done or has failed, and if the
+ * database is away at that moment, the error would end the whole process. The wrapper waits for the database instead.
  */
 export function retryingPool(owner: pg.Pool): RetryingPool {
   let busy = 0;
@@ -53,7 +53,7 @@ export function retryingPool(owner: pg.Pool): RetryingPool {
       try {
         return onRetryingClient(await owner.connect(), released);
       } catch (error) {
-        // After the end there is nobody left to tell: the queue would not listen, and the error end the process.
+        // After the end, no caller is left: the queue wouldn't handle the error, and it would end the process.
         if (owner.ending) {
           released();
           return new Promise(() => undefined);
@@ -70,7 +70,7 @@ export function retryingPool(owner: pg.Pool): RetryingPool {
     busy === 0 ? Promise.resolve() : new Promise((resume) => waiting.push(resume));
   const pool = new Proxy(owner, {
     get: (target, name) => {
-      // With a callback it is the connection that listens, which the queue makes again by itself.
+      // A call with a callback is for the listening connection, which the queue reopens by itself.
       if (name === 'connect')
         return (callback?: Parameters<pg.Pool['connect']>[0]) =>
           callback ? target.connect(callback) : connect();

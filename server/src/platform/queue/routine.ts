@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
 /**
- * Something a worker comes back to every few seconds, in every process that works: it has to get along with others
- * doing the same. For what must not wait for the minute of a job that comes back by itself.
+ * Loop that every worker process runs every few seconds, so it must tolerate other processes doing the same. Use it for
+ * work that can't wait for a cron job's minute.
  */
 export interface Routine {
   name: string;
-  /** Pause between two rounds, in milliseconds. */
+  /** Pause between two runs, in milliseconds. */
   pause: number;
-  /** @param signal aborted when the process is told to stop: long rounds end at their next safe place */
+  /** @param signal aborted when the process is told to stop: long runs end at their next safe place */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Goes round until it is stopped. A round that fails is noted, and the next one is tried after ten pauses. */
+/** Runs the poller until `stop` is called. After a failure it logs the error and waits for ten intervals. */
 export function keepDoing(routine: Routine, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

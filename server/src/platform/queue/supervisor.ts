@@ -6,10 +6,10 @@ import { freeKilledJobs } from './private-tables.ts';
 const lookEvery = 3_000;
 
 /**
- * Names under which jobs are locked by nobody who lives. Alive is who holds its advisory lock and beat within the last
- * minute (a lock alone may outlast a machine that fell off the network), or who beat within the last ten seconds (the
- * connection with the lock may just have been lost). The same ten seconds are given to a worker that has not shown its
- * name yet, and to all of them after a restart of the database.
+ * Names of dead workers that have locked jobs. A worker is alive if it holds its advisory lock and had a heartbeat
+ * within the last minute (a lock alone may outlast a machine that lost its network), or had one within the last ten
+ * seconds (the connection with the lock may just have been lost). A worker that hasn't registered its name yet has the
+ * same ten seconds, and so have all of them after a restart of the database.
  */
 const deadWorkers = `
   select distinct j.locked_by as id from graphile_worker.jobs j
@@ -24,7 +24,10 @@ const deadWorkers = `
           where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = h.lock_key
             and l.database = (select oid from pg_database where datname = current_database()))))`;
 
-/** Frees the jobs of workers that died, which the queue itself would keep locked for hours. @returns the dead ones */
+/**
+ * Frees the jobs of dead workers, which the queue itself would keep locked for hours.
+ * @returns the names of the dead workers
+ */
 export async function freeDeadWorkersJobs(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(deadWorkers, [lockClass]);
   const dead = rows.map((row) => row.id);
@@ -33,7 +36,7 @@ export async function freeDeadWorkersJobs(owner: pg.Pool): Promise<string[]> {
   return dead;
 }
 
-/** Looks for dead workers now and every few seconds. Every process does: the last one left must be able to. */
+/** Checks for dead workers now and every few seconds. Every process does, because it may be the last one left. */
 export function superviseWorkers(owner: pg.Pool, log: Log): { stop(): Promise<void> } {
   let looking: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {

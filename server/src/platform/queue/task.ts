@@ -3,61 +3,67 @@ import type { Log } from '../log/log.ts';
 
 export interface JobInfo {
   jobId: string;
-  /** Which try this is, counted from 1. */
+  /** Number of this attempt, from 1. */
   attempt: number;
-  /** Whether the job is given up if this try fails. */
+  /** True if the job fails permanently if this attempt fails. */
   lastAttempt: boolean;
   log: Log;
-  /** Aborted when the process is told to stop: long work ends at its next safe place and goes on elsewhere. */
+  /**
+   * Aborted when the process is told to stop: long work ends at its next safe place and continues in another process.
+   */
   signal: AbortSignal;
-  /** Says that some of the work is done for good: if this try is killed, kills are counted from one again. */
+  /** Records that part of the work is done: if this attempt is killed, kills are counted from one again. */
   progress(): Promise<void>;
 }
 
 /**
- * Places that a kind of job runs in; each has workers of its own (`usualPlaces` in worker.ts). `mail` is for what people
- * wait for at their mailbox, `site` for what a site can start many times, and `general` for the rest.
+ * Crew that a kind of job runs in; each has workers of its own (`usualPlaces` in worker.ts). `mail` is for mails that
+ * their recipients wait for, `site` for jobs that a site can start many times, and `general` for the rest.
  */
 export type Places = 'mail' | 'general' | 'site';
 
-/** A name of jobs and what each of them is told: those who add one are held to it, those who run it read by it. */
+/** Kind of job: its name and payload. Callers that add a job and the task that runs it share the payload's schema. */
 export interface JobKind<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** `general` unless told otherwise; `site` for a kind with `turnOf`. */
+  /** Crew. Defaults to `general`, and to `site` for a kind with `turnOf`. */
   places?: Places;
-  /** Named queue of the site that a job is of: its jobs run one after the other, and take turns with those of others. */
+  /**
+   * Returns the named queue of a job's site: its jobs run one after the other, and take turns with those of other
+   * sites.
+   */
   turnOf?: (payload: Payload) => string;
   /**
-   * Site that a job is of, or null for a job of no site, for kinds of which a site may add thousands at once. Sites take
-   * turns; several jobs of one site may run at once.
+   * Returns the site of a job, or null for a job without a site, for kinds of which a site may add thousands at once.
+   * Sites take turns; several jobs of one site may run at once.
    */
   shareOf?: (payload: Payload) => number | null;
 }
 
 /**
- * One kind of job. Jobs run at least once: a killed worker's job runs again, so what it does must be the same the
- * second time. The business rows are the truth, the queue only wakes.
+ * Task of one kind of job. Jobs run at least once: a killed worker's job runs again, so it must be idempotent. The
+ * business rows are the truth; the queue only triggers the work.
  */
 export interface Task {
   name: string;
-  /** `general` unless told otherwise. */
+  /** Crew. Defaults to `general`. */
   places?: Places;
-  /** Whether a job that ends lets the next one of its site go before the later ones of other sites. */
+  /** True if a finished job lets the next one of its site run before later ones of other sites. */
   takesTurns?: boolean;
   run(payload: unknown, job: JobInfo): Promise<void>;
-  /** For work that comes back by itself: a crontab line in UTC, `* * * * *` is every minute. */
+  /** Crontab line in UTC for a scheduled job, `* * * * *` is every minute. */
   every?: string;
   /**
-   * Ends work whose worker was killed three times in a row, and says so where people see it. For work on what people hand
-   * in, which may be made to kill; other jobs go on to their last try, for they may only have run beside it.
+   * Fails the work permanently, visibly for operators, after its worker was killed three times in a row. For jobs that
+   * process uploads, which may be crafted to kill a worker; other jobs are retried up to their last attempt, because
+   * they may only have run beside one.
    */
   giveUp?(payload: unknown, job: JobInfo): Promise<void>;
 }
 
 type Run<Payload> = (payload: Payload, job: JobInfo) => Promise<void>;
 
-/** What the worker does with a kind of job. A payload that does not fit fails the job. */
+/** Creates the task for a kind of job. An invalid payload fails the job. */
 export function taskOf<Payload extends object>(
   { name, payload: schema, turnOf, places = turnOf ? 'site' : 'general' }: JobKind<Payload>,
   run: Run<Payload>,

@@ -32,7 +32,7 @@ async function until(what: () => boolean): Promise<void> {
 const add = (kind: JobKind<Work>, siteId: number, n: number, key?: string) =>
   addJob(db.database.pool, kind, { siteId, n }, key === undefined ? {} : { key });
 
-/** Notes in which order jobs are done, one at a time. */
+/** Creates a task that records the order of jobs, one at a time. */
 function noting() {
   const done: string[] = [];
   const task = taskOf(turnKind, async ({ siteId, n }) => void done.push(`${siteId}.${n}`));
@@ -52,7 +52,7 @@ test('sites take turns, however many jobs one of them has added before', async (
   expect(done).toEqual(['1.1', '2.1', '3.1', '1.2', '2.2', '1.3', '1.4']);
 });
 
-/** A task whose runs end when the test says so. */
+/** Creates a task whose runs end when the test says so. */
 function held(kind: JobKind<Work>) {
   const running = new Map<string, () => void>();
   const task: Task = taskOf(

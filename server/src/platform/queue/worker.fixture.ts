@@ -1,4 +1,4 @@
-// A worker in a process of its own, for tests that kill it: it takes one kind of job and never ends it.
+// Worker in a process of its own, for tests that kill it: it takes one kind of job and never ends it.
 import pg from 'pg';
 import { silentLog } from '../log/log.ts';
 import { startWorker } from './worker.ts';

@@ -15,7 +15,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
   await db.database.owner.query('create table done (n int, at timestamptz default now())');
-  // Right after the database's start the supervisor finds nobody dead, and these tests would prove nothing.
+  // Right after the database's start, the supervisor considers no worker dead, and these tests would prove nothing.
   await until(async () => {
     const sql = "select pg_postmaster_start_time() < now() - interval '10 seconds' as old";
     return (await db.database.owner.query<{ old: boolean }>(sql)).rows[0]?.old === true;
@@ -107,7 +107,7 @@ test('a job that fails is tried again', async () => {
   ]);
 });
 
-/** Another process that takes jobs of one kind and never ends it; resolves once the job runs. */
+/** Starts another process that takes jobs of one kind and never ends them; resolves once the job runs. */
 async function workerStuckIn(job: string): Promise<{ kill(): Promise<void> }> {
   const child = fork(new URL('./worker.fixture.ts', import.meta.url), [db.url, job], { stdio: 'ignore' });
   await new Promise((resolve) => child.once('message', resolve));
@@ -120,14 +120,14 @@ async function workerStuckIn(job: string): Promise<{ kill(): Promise<void> }> {
   };
 }
 
-/** As if an hour had gone by for everything that runs now and for every sign of life. */
+/** Moves the locks of running jobs and all heartbeats an hour into the past. */
 async function anHourLater(): Promise<void> {
   await db.database.owner.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null",
   );
 }
 
-/** Makes the traces of a worker that was killed as old as they have to be before it is taken for dead. */
+/** Moves the traces of a killed worker far enough into the past for it to count as dead. */
 async function tenSecondsLater(): Promise<void> {
   await db.database.owner.query("update worker_heartbeats set beat_at = beat_at - interval '11 seconds'");
   await anHourLater();

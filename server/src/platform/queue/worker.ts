@@ -14,31 +14,31 @@ import { superviseWorkers } from './supervisor.ts';
 import type { JobInfo, Places, Task } from './task.ts';
 
 /**
- * Jobs that run at the same time, by the places they run in. Long work and work that a site can start many times has
- * places of its own, so that mails always find a free one, and scheduled jobs nearly always.
+ * Number of concurrent jobs by crew. Long work and work that a site can start many times have crews of their own, so
+ * that mails always find a free worker, and scheduled jobs nearly always.
  */
 export const usualPlaces: Readonly<Record<Places, number>> = { mail: 2, general: 6, site: 6 };
 
 interface WorkerOptions {
-  /** Connections of the owner: the queue's tables are its own. */
+  /** Connections of the owner, to whom the queue's tables belong. */
   owner: pg.Pool;
   tasks: readonly Task[];
   log: Log;
-  /** Instead of `usualPlaces`, for some of them. */
+  /** Overrides of `usualPlaces`. */
   places?: Partial<Record<Places, number>>;
-  /** How long running jobs get to end once the worker is told to stop, in milliseconds; 8 s unless told otherwise. */
+  /** Time for running jobs to end after the worker is told to stop, in milliseconds. Defaults to 8 s. */
   patience?: number;
 }
 
 export interface Worker {
   /**
-   * Takes no more jobs, lets the running ones end, hands those back that do not end in time, and returns. A job that
-   * was handed back counts as one try and runs again elsewhere, or here after the next start.
+   * Takes no more jobs, lets the running ones end, hands those back that don't end in time, and resolves. A job that
+   * was handed back counts as one attempt and runs again in another process, or here after the next start.
    */
   stop(): Promise<void>;
 }
 
-/** Kills in a row after which work is given up that can be. */
+/** Number of consecutive kills after which `giveUp` of a task is called. */
 const mostKills = 3;
 
 function taskList(tasks: readonly Task[], owner: pg.Pool, log: Log): TaskList {
@@ -82,7 +82,7 @@ function crewsOf({ tasks, owner, log, places }: WorkerOptions): Crew[] {
   });
 }
 
-/** The queue's own messages, of which only trouble is worth a line. */
+/** Logs the queue's own messages: problems as warnings and errors, the rest as debug lines. */
 function queueLogger(log: Log): QueueLogger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ queue: true }, message);
@@ -91,7 +91,7 @@ function queueLogger(log: Log): QueueLogger {
   });
 }
 
-/** Takes jobs from the queue until it is stopped, and frees those of workers that died. */
+/** Runs jobs from the queue until it is stopped, and frees those of dead workers. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { owner, tasks, log } = options;
   const liveness = await showLiveness(owner, log);
@@ -112,7 +112,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     stop: async () => {
       const patience = options.patience ?? 8_000;
       await stopCrews(crews, patience, log);
-      // The queue does not wait for its own word that the last jobs are done.
+      // The queue doesn't wait for its own report that the last jobs are done.
       await Promise.race([connections.idle(), sleep(patience, undefined, { ref: false })]);
       await lost.stop();
       await supervisor.stop();
@@ -127,8 +127,8 @@ async function stopCrews({ runners, pools, mute }: Crews, patience: number, log:
   const ended = Promise.all(runners.map((runner) => runner.stop().catch(badly))).then(() => true);
   if (await Promise.race([ended, sleep(patience, false, { ref: false })])) return;
   log.warn('jobs that did not end in time are handed back');
-  // The runner's own way to be killed does nothing any more once it is stopping. Without a database nothing can be
-  // handed back; others will find the jobs of a worker that is gone.
+  // The runner's own forceful shutdown has no effect once it is stopping. Without a database, nothing can be handed
+  // back; other processes will free the jobs of the dead worker.
   const handedBack = pools.map((pool) => Promise.resolve(pool.forcefulShutdown('the server stops')));
   await Promise.race([Promise.all(handedBack).catch(badly), sleep(2_000, undefined, { ref: false })]);
 }

@@ -35,7 +35,7 @@ test('after a change of keys old values still open and are known as outdated', (
 test('a mask shows the end of a long secret and nothing of a short one', () => {
   expect(mask('sk_live_123456789')).toBe('••••6789');
   expect(mask('short')).toBe('••••');
-  // JSON with half a character can't be stored.
+  // JSON with half a surrogate pair can't be stored.
   expect(mask('twelve letters 👴ab!')).toBe('••••👴ab!');
 });
 

@@ -8,15 +8,18 @@ const prefix = 'box1';
 export interface SecretBox {
   /**
    * Encrypts a text.
-   * @param purpose where it belongs (`resource:12:stripe`): it opens nowhere else, so that a value copied between
-   * rows is of no use
+   * @param purpose place of the value (`resource:12:stripe`): it can't be decrypted for another one, so that a value
+   *   copied between rows is useless
    */
   seal(text: string, purpose: string): string;
-  /** @throws SecretUnreadable for a value of another purpose, of an unknown key, or one that was changed */
+  /**
+   * Decrypts a value.
+   * @throws SecretUnreadable for a value of another purpose, of an unknown key, or one that was altered
+   */
   open(sealed: string, purpose: string): string;
-  /** Whether a value was sealed with an older key and should be sealed again. */
+  /** Returns whether a value was encrypted with an older key and should be encrypted again. */
   isOutdated(sealed: string): boolean;
-  /** 32 bytes that are always the same for the key and the purpose, and tell nothing of the key. */
+  /** Derives 32 bytes that are always the same for the key and the purpose, and reveal nothing of the key. */
   derive(purpose: string): Buffer;
 }
 
@@ -27,14 +30,15 @@ export class SecretUnreadable extends Error {
   }
 }
 
-/** Names a key without telling it. */
+/** Returns an identifier of a key that doesn't reveal it. */
 function keyId(key: Buffer): string {
   return createHash('sha256').update('masthead key id').update(key).digest('hex').slice(0, 8);
 }
 
 /**
- * Encrypts what the database must not be able to tell: keys of payment providers, tokens of connected services.
- * @param keys 32 bytes each; the first one seals, all of them open, so that a key can be replaced
+ * Creates a box that encrypts values which the database must not reveal: keys of payment providers, tokens of connected
+ * services.
+ * @param keys 32 bytes each; the first one encrypts, all of them decrypt, so that a key can be replaced
  */
 export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
   const known = new Map(keys.map((key) => [keyId(key), key]));
@@ -66,7 +70,7 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
   };
 }
 
-/** Returns what an answer shows of a secret: its last four characters, and none of a short one. */
+/** Returns the visible part of a secret: its last four characters, and none of a short one. */
 export function mask(secret: string): string {
   return secret.length < 12 ? '••••' : `••••${Array.from(secret).slice(-4).join('')}`;
 }

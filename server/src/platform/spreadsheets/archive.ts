@@ -1,18 +1,18 @@
-// The entries of a ZIP archive, wherever it is kept. Its directory stands at its end, so the archive is read in pieces.
+// Entries of a ZIP archive in any store. Its directory is at its end, so the archive is read in pieces.
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 
-/** A file that can be read from any place on, any number of times. */
+/** File that can be read from any position, any number of times. */
 export interface RangedFile {
   bytes: number;
-  /** @param from bytes that are left out at its beginning */
+  /** Opens the file. @param from number of bytes to skip */
   open(from?: number): AsyncIterable<Buffer>;
 }
 
-/** A spreadsheet that cannot be read, in words for whoever chose it. */
+/** The spreadsheet can't be read; the message is for the person who chose it. */
 export class UnreadableWorkbook extends Error {}
 
-/** Entries after which an archive counts as no spreadsheet: those have a dozen, and one for each sheet and picture. */
+/** Largest number of entries of a spreadsheet; real ones have a dozen, and one for each sheet and picture. */
 const mostEntries = 10_000;
 
 async function* range(file: RangedFile, start: number, end: number): AsyncGenerator<Buffer> {
@@ -38,18 +38,18 @@ class Reader extends RandomAccessReader {
   }
 }
 
-/** One file of an archive. */
+/** File of an archive. */
 export interface ArchiveEntry {
-  /** When unpacked. More than this is never read: an archive that lies about it breaks off. */
+  /** Unpacked size. More is never read: an archive with a false size fails. */
   bytes: number;
-  /** Packed. */
+  /** Packed size in bytes. */
   packed: number;
   open(): Promise<Readable>;
 }
 
 /**
- * The files of an archive by their names.
- * @throws UnreadableWorkbook for what is no archive, is cut off, or holds far more files than a spreadsheet does
+ * Returns the files of an archive by their names.
+ * @throws UnreadableWorkbook if it is no archive, is truncated, or has far more files than a spreadsheet
  */
 export async function openArchive(file: RangedFile): Promise<ReadonlyMap<string, ArchiveEntry>> {
   try {

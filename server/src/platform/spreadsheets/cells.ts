@@ -1,15 +1,15 @@
-// What a cell of an export can hold, and how each kind of file says it.
+// Values of an export's cells, and their text in each file format.
 import type { CellValue } from 'hucre';
 import { amountToText } from '#contract/base/cents.ts';
 import { unitOf } from '#contract/base/minor-units.ts';
 
-/** An instant, and the same moment on the wall clock of the site as if that were UTC. Milliseconds. */
+/** Instant in milliseconds, and its local time at the site encoded as if it were UTC. */
 export interface Moment {
   at: number;
   local: number;
 }
 
-/** An amount in minor units. */
+/** Amount in minor units. */
 export interface Amount {
   cents: number;
   currency: string;
@@ -19,14 +19,14 @@ export type Cell = string | number | boolean | null | Moment | Amount;
 
 export type CellType = 'text' | 'number' | 'flag' | 'moment' | 'amount';
 
-/** How a spreadsheet program shows the cells of a column. */
+/** Number formats of a spreadsheet's columns. */
 export const numberFormats: Readonly<Partial<Record<CellType, string>>> = {
   moment: 'yyyy-mm-dd hh:mm',
-  // The format is the column's, the currency the row's: a third decimal shows where there is one.
+  // The format is the column's, the currency the row's: a third decimal shows if there is one.
   amount: '0.00##',
 };
 
-/** Room for what a column usually holds, in characters. */
+/** Widths of columns by type, in characters. */
 export const columnWidths: Readonly<Record<CellType, number>> = {
   text: 24,
   number: 12,
@@ -35,13 +35,16 @@ export const columnWidths: Readonly<Record<CellType, number>> = {
   amount: 12,
 };
 
-/** No program opens a cell with more letters than this. */
+/** Largest length of a cell that spreadsheet programs open, in characters. */
 const longestText = 32_767;
 
-/** Half of a letter at the end of what was cut off in the middle of one. */
+/** First half of a surrogate pair at the end of a truncated text. */
 const halfLetter = /[\ud800-\udbff]$/;
 
-/** What no spreadsheet file can hold, and what in one stands for something else: `_x000D_` is a carriage return there. */
+/**
+ * Characters that a spreadsheet file can't contain, and sequences with a special meaning in one: `_x000D_` is a
+ * carriage return.
+ */
 const unsayable = /[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
 function spreadsheetText(text: string): string {
@@ -49,7 +52,7 @@ function spreadsheetText(text: string): string {
   return whole.replace(unsayable, (found) => (found === '_' ? '_x005F_' : '\ufffd'));
 }
 
-/** A typed cell. A spreadsheet has no time zones: an instant becomes the time on the site's own clock. */
+/** Converts a cell to a typed one. A spreadsheet has no time zones: an instant becomes the site's local time. */
 export function spreadsheetCell(cell: Cell): CellValue {
   if (typeof cell === 'string') return spreadsheetText(cell);
   if (cell === null || typeof cell !== 'object') return cell;
@@ -57,17 +60,20 @@ export function spreadsheetCell(cell: Cell): CellValue {
 }
 
 /**
- * What a spreadsheet program would take for a formula when it opens a text file, also behind blanks and by full-width
- * signs; and what already begins like a defused one, so that the apostrophe can be taken off again.
+ * Text that a spreadsheet program would take for a formula in a text file, also after blanks and with full-width signs;
+ * and text that already looks escaped, so that the apostrophe can be removed again.
  */
 const formula = /^'*(?:[\s\u00a0\0]*[=+\-@＝＋－＠]|[\t\r\n\0])/;
-/** The same where a program that splits at semicolons or at every line break would begin another cell. */
+/** The same in places where a program that splits at semicolons or at every line break would begin another cell. */
 const innerFormula = /([;\t\r\n])(?=['\s\u00a0\0]*[=+\-@＝＋－＠])/g;
 const innerDefused = /([;\t\r\n])'(?=['\s\u00a0\0]*[=+\-@＝＋－＠])/g;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** ISO 8601 with the site's offset at that moment. Written for every date of a million rows, so without patterns. */
+/**
+ * Formats ISO 8601 with the site's offset at that moment. Written without patterns, because it runs for every date of a
+ * million rows.
+ */
 function momentText({ at, local }: Moment): string {
   const minutes = Math.round((local - at) / 60_000);
   const size = Math.abs(minutes);
@@ -77,14 +83,14 @@ function momentText({ at, local }: Moment): string {
   return text.slice(0, text.endsWith('.000Z') ? -5 : -1) + offset;
 }
 
-/** A cell in words, for people to read. */
+/** Returns the text of a cell for people. */
 export function textOfCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return String(cell);
   return 'cents' in cell ? amountToText(cell.cents, cell.currency) : momentText(cell);
 }
 
-/** The same for a text file: only texts can be formulas, and those are defused by an apostrophe. */
+/** Returns the text of a cell for a text file: only texts can be formulas, and those are escaped by an apostrophe. */
 export function plainCell(cell: Cell): string {
   return typeof cell === 'string' ? defused(cell) : textOfCell(cell);
 }
@@ -94,7 +100,7 @@ function defused(text: string): string {
   return formula.test(text) ? `'${inner}` : inner;
 }
 
-/** A text of a text file as it was before it was defused. */
+/** Removes the escaping of a text in a text file. */
 export function undefused(text: string): string {
   const outer = text.replace(innerDefused, '$1');
   return outer.startsWith("'") && formula.test(outer.slice(1)) ? outer.slice(1) : outer;

@@ -8,8 +8,8 @@ function quoted(cell: Cell): string {
 }
 
 /**
- * A line of a comma-separated file with its end: RFC 4180, but a line feed alone. Written here, because the stringifier
- * that files of rejected rows are made with takes longer for a million rows than the database for finding them.
+ * Returns a line of a comma-separated file: RFC 4180, but with a line feed alone. Written by hand, because the
+ * stringifier used for files of rejected rows takes longer for a million rows than the database query.
  */
 export function csvLine(cells: readonly Cell[]): string {
   const line = cells.map(quoted).join(',');

@@ -19,7 +19,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** An instant with the time on the wall of a zone. */
+/** Returns an instant with its local time in a zone. */
 export function momentOf(instant: Date | null, zone: string): Moment | null {
   if (instant === null) return null;
   const parts = formatOf(zone).formatToParts(instant);

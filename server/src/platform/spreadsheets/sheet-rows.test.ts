@@ -11,7 +11,7 @@ import { fileOf } from './writers.ts';
 
 const limits = { cells: 500, letters: 1_000_000, gap: 8_000_000 };
 
-/** A file in memory that is handed out in small pieces. */
+/** Returns a file in memory that is read in small pieces. */
 function fileFrom(content: Uint8Array): RangedFile {
   const whole = Buffer.from(content);
   return {
@@ -74,7 +74,7 @@ test('a spreadsheet with shared texts, gaps and other sheets is read', async () 
   ]);
 });
 
-/** A spreadsheet around the XML of its sheet. */
+/** Returns a spreadsheet around the XML of its sheet. */
 function workbookOf(sheet: string | Buffer, others: Record<string, string | Buffer> = {}): Buffer {
   const relations = [
     'worksheet" Target="worksheets/s.xml',
@@ -206,7 +206,7 @@ test('a sheet of elements that never end is refused, whichever part of the file 
 });
 
 test('without the bound of its depth the same sheet is read on and on', async () => {
-  // 2,000 open elements are still done at once; the time grows with the square of them.
+  // 2,000 open elements are still fast; the time grows with their square.
   const content = workbookOf(`<worksheet><sheetData>${good}<row>${'<c>'.repeat(2_000)}`);
   expect((await rowsIn(content, { ...limits, depth: 10_000 })).map(({ cells }) => cells)).toEqual([['1']]);
 });

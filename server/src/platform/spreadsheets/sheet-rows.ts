@@ -1,57 +1,54 @@
-// The rows of a spreadsheet's sheet, one after the other, in constant memory.
+// Rows of a spreadsheet's sheet, one after the other, in constant memory.
 import { type ArchiveEntry, type RangedFile, UnreadableWorkbook } from './archive.ts';
 import { plainCell } from './cells.ts';
 import { type CellStyle, type DateStyle, openWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { sheetXmlParser, textOf } from './xml.ts';
 
 export interface SheetRow {
-  /** Counted from 1, as the program shows it. Sheets that go on where the one before ended are counted on. */
+  /** Number from 1, as the program shows it. Continued sheets are numbered on. */
   number: number;
-  /** What stands in the cells, in words: dates as 2026-01-31 or 2026-01-31 10:20:30.5, on the clock of whoever wrote it. */
+  /** Cells as text: dates as 2026-01-31 or 2026-01-31 10:20:30.5, in the author's local time. */
   cells: string[];
-  /** Why the row cannot be read, or null. */
+  /** Reason why the row can't be read, or null. */
   broken: string | null;
 }
 
 export interface SheetLimits {
-  /** Most cells of a row. */
+  /** Largest number of cells of a row. */
   cells: number;
-  /** Most letters of a row. */
+  /** Largest length of a row, in characters. */
   letters: number;
-  /** Most letters of the file itself between the ends of two rows, for one that never ends a row. */
+  /** Largest length of the file's text between the ends of two rows in characters, for a file that never ends a row. */
   gap: number;
-  /** Most elements within each other; tests lift it. */
+  /** Largest depth of nested elements; tests raise it. */
   depth?: number;
 }
 
-/** Days from the first day of a program's calendar to 1970, by which kind it is. */
+/** Days from the first day of a program's calendar to 1970, by the kind of calendar. */
 const daysTo1970 = { from1900: 25_569, from1904: 24_107 } as const;
 
-/**
- * Returns the day that a number of days since a program's first one means, with its time where it has one. Midnight is a
- * time where the cell shows times.
- */
+/** Returns the date of a day number, with its time if it has one. Midnight is a time if the cell shows times. */
 function dateText(serial: number, style: DateStyle, isFrom1904: boolean): string | null {
   const days = serial - daysTo1970[isFrom1904 ? 'from1904' : 'from1900'];
   const date = new Date(Math.round(days * 86_400_000));
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 0) return null;
   const [day = '', rest = ''] = date.toISOString().split('T');
   const time = rest.replace(/(?:\.000)?Z$/, '');
-  // A time of no day counts from zero.
+  // A time without a day counts from zero.
   if (serial < 1) return time;
   return time === '00:00:00' && style === 'day' ? day : `${day} ${time}`;
 }
 
 /**
- * Returns a number as programs show it: 15 digits, so that 0.1 + 0.2 is 0.3.
- * @param digits that a whole number has at least, so that a zip keeps its zero
+ * Formats a number as programs show it: 15 digits, so that 0.1 + 0.2 is 0.3.
+ * @param digits smallest number of digits of an integer, so that a zip keeps its leading zero
  */
 function numberText(value: number, digits = 0): string {
   const text = String(Number(value.toPrecision(15)));
   return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
 }
 
-/** The place of a cell such as AB12, counted from 0. */
+/** Returns the column of a cell such as AB12, from 0. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of reference) {
@@ -69,7 +66,7 @@ interface OpenCell {
   text: string;
 }
 
-/** Takes rows apart as the text of the sheet comes. */
+/** Splits the sheet's text into rows as it arrives. */
 class RowReader {
   readonly #book: Workbook;
   readonly #limits: SheetLimits;
@@ -94,7 +91,7 @@ class RowReader {
     this.parser = sheetXmlParser(handler, limits.depth);
   }
 
-  /** The rows that are whole since the last time, and whether any row ended since, were it an empty one. */
+  /** Returns the complete rows since the last call, and whether any row ended since, even an empty one. */
   take(): { rows: SheetRow[]; hasEnded: boolean } {
     const taken = { rows: this.#rows, hasEnded: this.#hasEnded };
     this.#rows = [];
@@ -161,20 +158,20 @@ class RowReader {
   }
 
   #textOf({ type, style, text }: OpenCell): string {
-    // Texts are written as a text file has them, defused: whoever reads either takes the same away.
+    // Texts are escaped as in a text file, so that readers of either remove the same escaping.
     if (type === 's') return plainCell(this.#book.texts[Number(text)] ?? '');
     if (type === 'str' || type === 'inlineStr' || type === 'e') return plainCell(unescaped(text));
     if (text === '') return '';
     if (type === 'b') return text === '1' ? 'true' : 'false';
     const number = Number(text);
-    // A date that says itself (t="d"), or what is no number although it should be one.
+    // A date as text (t="d"), or text in place of a number.
     if (type === 'd' || Number.isNaN(number)) return plainCell(text);
     const date = style?.date ?? null;
     return (date ? dateText(number, date, this.#book.isFrom1904) : null) ?? numberText(number, style?.digits);
   }
 }
 
-/** Some rows, and how much of the sheet is read: 0 to 1. */
+/** Some rows, and the share of the sheet that is read: 0 to 1. */
 interface SheetRows {
   rows: SheetRow[];
   share: number;
@@ -200,8 +197,8 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((cell, place) => cell === other[place]);
 
 /**
- * Reads the first sheet that shows and holds anything, and those behind it that go on under the same first row, as ours
- * do past a million rows; that row comes once.
+ * Reads the first visible sheet with content, and its continuation sheets with the same first row, like those of our
+ * exports beyond a million rows; that row is returned once.
  * @throws UnreadableWorkbook
  */
 export async function* sheetRows(file: RangedFile, limits: SheetLimits): AsyncGenerator<SheetRows> {

@@ -1,36 +1,36 @@
-// What stands around the sheets of a spreadsheet: which there are, the texts they share, which numbers are dates.
+// Parts of a spreadsheet besides its sheets: their list, the shared texts, and the number formats that are dates.
 import { type ArchiveEntry, openArchive, type RangedFile, UnreadableWorkbook } from './archive.ts';
 import { readXml } from './xml.ts';
 
-/** A date alone, or with its time of day. */
+/** Kinds of dates: without or with a time of day. */
 export type DateStyle = 'day' | 'time';
 
 export interface CellStyle {
-  /** Null where the number is no date. */
+  /** Kind of date; null if the number is no date. */
   date: DateStyle | null;
-  /** Digits that a whole number is filled up to with zeros, as in a zip of `00000`; 0 for none. */
+  /** Digits that an integer is padded to with zeros, as in a zip of `00000`; 0 for none. */
   digits: number;
 }
 
 export interface Workbook {
-  /** The sheets that show, in their order. */
+  /** Visible sheets, in their order. */
   sheets: readonly ArchiveEntry[];
-  /** Texts that cells name by number. */
+  /** Texts that cells refer to by number. */
   texts: readonly string[];
-  /** How numbers of a style are shown, by the style's number. */
+  /** Number styles, by the style's index. */
   styles: readonly CellStyle[];
-  /** Days are counted from 1904, as old Macintosh programs did. */
+  /** True if days are counted from 1904, as old Macintosh programs did. */
   isFrom1904: boolean;
 }
 
 const megabyte = 1024 ** 2;
-/** Most bytes of the texts that cells share: they are kept while the sheet is read. */
+/** Largest size of the shared texts in bytes, because they stay in memory while the sheet is read. */
 const mostTexts = 64 * megabyte;
 const mostOthers = 8 * megabyte;
 
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
 
-/** `_x000D_` stands for a letter that XML cannot hold. */
+/** Decodes sequences such as `_x000D_`, which stand for characters that XML can't contain. */
 export function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replaceAll(escaped, (_found, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -45,7 +45,7 @@ async function sharedTexts(entry: ArchiveEntry | undefined): Promise<string[]> {
     open(name) {
       if (name === 'si') text = '';
       else if (name === 't') isText = !isReading;
-      // How a word is pronounced stands beside it.
+      // The element contains the pronunciation of a word, which isn't part of the text.
       else if (name === 'rPh') isReading = true;
     },
     text(part) {
@@ -60,17 +60,17 @@ async function sharedTexts(entry: ArchiveEntry | undefined): Promise<string[]> {
   return texts;
 }
 
-/** Formats that every program knows by their numbers. */
+/** Returns whether a built-in format is a date. */
 const isKnownDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Those of them that show a time of day as well. */
+/** Returns whether a built-in format shows a time of day as well. */
 const isKnownTime = (id: number): boolean => (id >= 18 && id <= 22) || (id >= 45 && id <= 47);
 
-/** Letters of a format, as programs limit it: the pattern below takes time by the square of them. */
+/** Largest length of a format in characters, as in spreadsheet programs: the pattern below takes quadratic time. */
 const longestFormat = 255;
 
-/** Returns what a format shows, by the parts it names outside of quoted words and colors. */
+/** Returns the kind of date that a format shows, by its parts outside of quoted words and colors. */
 function shownBy(code: string): DateStyle | null {
   if (code.length > longestFormat || /^general$/i.test(code)) return null;
   const parts = code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|[_*]./gi, '');
@@ -78,7 +78,7 @@ function shownBy(code: string): DateStyle | null {
   return /[ymd]/i.test(parts) ? 'day' : null;
 }
 
-/** Returns how many digits a format of zeros alone shows at least. */
+/** Returns the smallest number of digits of a format that consists of zeros. */
 function digitsOf(code: string): number {
   const [first = ''] = code.length > longestFormat ? [] : code.split(';');
   return /^0{2,}$/.exec(first.replaceAll(/\[[^\]]*\]|"/g, ''))?.[0].length ?? 0;
@@ -111,7 +111,7 @@ async function cellStyles(entry: ArchiveEntry | undefined): Promise<CellStyle[]>
   return styles;
 }
 
-/** The address of an entry that another one names. */
+/** Returns the address of an entry that another one refers to. */
 function addressIn(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const parts: string[] = [];
@@ -123,11 +123,11 @@ function addressIn(folder: string, target: string): string {
 
 interface Related {
   target: string;
-  /** The last word of its kind: worksheet, styles, sharedStrings, … */
+  /** Last part of its type: worksheet, styles, sharedStrings, … */
   kind: string;
 }
 
-/** What an entry names, by the ids it uses. */
+/** Returns the related entries of an entry, by their ids. */
 async function relationsOf(
   entries: ReadonlyMap<string, ArchiveEntry>,
   address: string,
@@ -145,7 +145,7 @@ async function relationsOf(
   return found;
 }
 
-/** @throws UnreadableWorkbook for an archive that holds no spreadsheet */
+/** Opens a workbook. @throws UnreadableWorkbook if the archive contains no spreadsheet */
 export async function openWorkbook(file: RangedFile): Promise<Workbook> {
   const entries = await openArchive(file);
   const roots = [...(await relationsOf(entries, '')).values()];

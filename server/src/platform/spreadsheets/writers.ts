@@ -1,4 +1,4 @@
-// Files of rows, written as the rows come: memory does not grow with their number.
+// Files of rows, written as the rows arrive: memory doesn't grow with their number.
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { prefetch } from '../streams/prefetch.ts';
@@ -14,7 +14,7 @@ export interface FileColumn {
   type: CellType;
 }
 
-/** Rows of one sheet, the heading included: the most that spreadsheet programs open. */
+/** Largest number of rows of one sheet that spreadsheet programs open, including the heading. */
 const mostSheetRows = 1_048_576;
 
 interface FileOptions {
@@ -30,8 +30,8 @@ async function* spreadsheetRows(batches: Batches) {
 }
 
 /**
- * Whether the rows of a sheet come to more than the 4 GiB of text that a ZIP archive holds. The larger kind of archive is
- * no way out: LibreOffice before 7.5, which Debian 12 still has, does not open it, however little is in it.
+ * Returns whether the rows of a sheet exceed the 4 GiB of text that a ZIP archive holds. ZIP64 is no alternative:
+ * LibreOffice before 7.5, which Debian 12 still has, doesn't open it, however small it is.
  */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && error.name === 'ZipError';
@@ -55,14 +55,14 @@ function spreadsheet({ sheet, columns, batches, sheetRows = mostSheetRows }: Fil
 }
 
 async function* csvText({ columns, batches }: FileOptions) {
-  // The mark tells spreadsheet programs that the text is UTF-8; our own import knows it.
+  // The byte order mark tells spreadsheet programs that the text is UTF-8; our own import handles it.
   yield `\uFEFF${csvLine(columns.map(({ title }) => title))}`;
   for await (const batch of batches) yield batch.map(csvLine).join('');
 }
 
-/** The file as a stream of bytes. What goes wrong with the rows breaks the stream. */
+/** Returns the file as a stream of bytes. An error of the rows breaks the stream. */
 export function fileOf(format: FileFormat, given: FileOptions): Readable {
-  // The database works on one batch while the one before is written.
+  // The database reads the next batch while the previous one is written.
   const options = { ...given, batches: prefetch(given.batches) };
   return format === 'xlsx' ? spreadsheet(options) : Readable.from(csvText(options));
 }

@@ -1,28 +1,34 @@
-// XML of a spreadsheet, told as it is read: nothing is kept, no entity but the five of XML is known.
+// Parser of a spreadsheet's XML, as a stream: nothing is kept, and only the five entities of XML are known.
 import { Parser } from 'htmlparser2';
 import { type ArchiveEntry, UnreadableWorkbook } from './archive.ts';
 
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
-  /** @param isImplied the text has no end tag for it: another end tag or the end of the text closed it */
+  /** @param isImplied true if the element has no end tag: another end tag or the end of the text closed it */
   close?(name: string, isImplied: boolean): void;
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Elements within each other, of which a spreadsheet needs some ten, and attributes of one element. */
+/**
+ * Largest depth of nested elements, of which a spreadsheet needs about ten, and largest number of attributes of one
+ * element.
+ */
 const deepestSheet = 64;
 const mostAttributes = 256;
 
 interface XmlLimits {
-  /** Elements that may be open at once: the parser's work for each grows with their number. */
+  /** Largest number of open elements: the parser's work for each grows with their number. */
   deepest: number;
-  /** Makes the error of a text beyond the limits. */
+  /** Creates the error for a text beyond the limits. */
   refusal: () => Error;
 }
 
-/** Parses XML in pieces. Throws the refusal from within `write` for what is nested too deeply or has too many attributes. */
+/**
+ * Creates a parser of XML in pieces.
+ * @throws the refusal from within `write` if the XML is nested too deeply or has too many attributes
+ */
 export function xmlParser({ open, text, close }: XmlHandler, { deepest, refusal }: XmlLimits): Parser {
   let depth = 0;
   let attributes = 0;
@@ -48,14 +54,14 @@ export function xmlParser({ open, text, close }: XmlHandler, { deepest, refusal 
   );
 }
 
-/** Parses the XML of a spreadsheet. @param deepest 64 unless told otherwise */
+/** Creates a parser for the XML of a spreadsheet. @param deepest largest depth; defaults to 64 */
 export function sheetXmlParser(handler: XmlHandler, deepest = deepestSheet): Parser {
   const refusal = () =>
     new UnreadableWorkbook('The spreadsheet is nested too deeply to be one. Save it again.');
   return xmlParser(handler, { deepest, refusal });
 }
 
-/** The text of an entry in pieces, and the share of it that is read, 0 to 1. @throws UnreadableWorkbook */
+/** Yields the text of an entry in pieces, with the share that is read, 0 to 1. @throws UnreadableWorkbook */
 export async function* textOf({
   bytes,
   open,
@@ -78,7 +84,7 @@ export async function* textOf({
   }
 }
 
-/** Reads a whole entry. @param most bytes it may have @throws UnreadableWorkbook */
+/** Reads a whole entry. @param most its largest size in bytes @throws UnreadableWorkbook */
 export async function readXml(entry: ArchiveEntry, most: number, handler: XmlHandler): Promise<void> {
   if (entry.bytes > most)
     throw new UnreadableWorkbook(

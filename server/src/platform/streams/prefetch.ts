@@ -1,6 +1,6 @@
 /**
- * Fetches the next piece while the last one is worked on, so that reading costs the work no time of its own.
- * @throws what the source throws, when that piece's turn comes
+ * Reads the next piece while the previous one is processed, so that reading adds no time.
+ * @throws errors of the source when that piece's turn comes
  */
 export async function* prefetch<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const source = pieces[Symbol.asyncIterator]();
@@ -10,12 +10,12 @@ export async function* prefetch<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> 
       const { done, value } = await next;
       if (done) return;
       next = source.next();
-      // What goes wrong ahead is told when its turn comes, or to nobody if it never does.
+      // An error of the prefetched piece is reported when its turn comes, or not at all if it never does.
       next.catch(() => undefined);
       yield value;
     }
   } finally {
-    // Whoever stops early goes on only when nothing is being read any more.
+    // A caller that stops early waits until the pending read is over.
     await source.return?.();
   }
 }

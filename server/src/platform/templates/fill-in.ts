@@ -1,20 +1,21 @@
-// Variables of a template. Nothing but the values given can be named: no file, no other template, no property of the engine.
+// Variables of a template. A template can only use the given values: no file, no other template, no property of the
+// engine.
 import { Liquid, type Template, UndefinedVariableError, type Variable } from 'liquidjs';
 import { type Finding, refuse } from './refusals.ts';
 
-/** Characters of a template. */
+/** Largest length of a template, in characters. */
 const longest = 500_000;
 
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 export type Values = { [name: string]: Value };
 
-/** Names that a template may say: `member.email`; `purchases[].title` for a list. */
+/** Variables that a template may use: `member.email`; `purchases[].title` for a list. */
 export type KnownNames = readonly string[];
 
 const common = {
   ownPropertyOnly: true,
   strictFilters: true,
-  // In place of the file system.
+  // Replaces the file system.
   templates: {},
   dynamicPartials: false,
   parseLimit: longest,
@@ -26,12 +27,12 @@ const common = {
 
 const escaping = new Liquid({ ...common, outputEscape: 'escape' });
 const plain = new Liquid(common);
-// Refuses to print a variable without a value. One that is only tested, or has a default, may be without.
+// Refuses to print a variable without a value. One that is only tested, or has a default, may have none.
 const strict = new Liquid({ ...common, strictVariables: true, lenientIf: true });
 for (const engine of [escaping, plain, strict])
   for (const name of ['include', 'render', 'layout', 'block']) delete engine.tags[name];
 
-/** The engine names the line at the end of what it says. */
+/** Converts an error of the engine, which names the line at its end. */
 function refuseAsSaid(error: unknown): never {
   const said = error instanceof Error ? error.message : String(error);
   const [, text = said, line = '0'] = /^(.*?)(?:, file:[^,]*)?, line:(\d+), col:\d+$/s.exec(said) ?? [];
@@ -59,22 +60,22 @@ function render(engine: Liquid, template: string, values: Values): string {
   }
 }
 
-/** The template with its variables filled in, escaped for HTML. @throws TemplateRefused */
+/** Fills in the variables of a template, escaped for HTML. @throws TemplateRefused */
 export const fillIn = (template: string, values: Values): string => render(escaping, template, values);
 
-/** The same where no HTML is meant, as in the subject of a mail. @throws TemplateRefused */
+/** Fills in the variables without escaping, as for the subject of a mail. @throws TemplateRefused */
 export const fillInText = (template: string, values: Values): string => render(plain, template, values);
 
-/** The most names that `missingVariables` returns. */
+/** Largest number of names that `missingVariables` returns. */
 const mostMissing = 20;
 
-/** Gives the variable an empty value. @returns whether it was a group of which a field is wanted */
+/** Gives the variable an empty value. @returns whether it is a group of which a field is requested */
 function giveEmpty(values: Values, path: readonly string[], known: KnownNames): boolean {
   const [root = '', ...rest] = path;
   const isGroup = rest.length === 0 && known.some(startsWith(root));
   let at = values;
   for (const part of path.slice(0, -1)) {
-    // Only its own fields: what objects inherit belongs to all of them.
+    // Only own fields count: inherited ones belong to all objects.
     const next = Object.hasOwn(at, part) ? at[part] : null;
     if (typeof next !== 'object' || next === null || Array.isArray(next)) return false;
     at = next;
@@ -84,15 +85,14 @@ function giveEmpty(values: Values, path: readonly string[], known: KnownNames): 
 }
 
 /**
- * Returns the variables that the template prints and that have no value: those that are only tested, or have a default,
- * are left out.
- * @throws TemplateRefused for a template that nothing can be made of
+ * Returns the printed variables without a value, except those that are only tested or have a default.
+ * @throws TemplateRefused if the template can't be rendered
  */
 export function missingVariables(template: string, values: Values, known: KnownNames): string[] {
   const parsed = parse(template, strict);
   const given = structuredClone(values);
   const missing = new Set<string>();
-  // The engine stops at the first one: each is given an empty value, and the rest is tried again.
+  // The engine stops at the first missing variable: each gets an empty value, and the template is rendered again.
   for (let tries = 0; tries < 2 * mostMissing && missing.size < mostMissing; tries += 1) {
     try {
       strict.renderSync(parsed, given, { templateLimit: 200_000 });
@@ -106,7 +106,10 @@ export function missingVariables(template: string, values: Values, known: KnownN
   return [...missing];
 }
 
-/** `purchases[0].title` and a name of a loop are both told by their last part alone. */
+/**
+ * Returns whether a variable is known. `purchases[0].title` and a variable of a loop are both matched by their last
+ * part.
+ */
 function isKnown(path: readonly string[], known: KnownNames, loops: ReadonlySet<string>): boolean {
   const [root = '', ...rest] = path;
   if (root === 'forloop' || root === 'tablerowloop') return true;
@@ -126,16 +129,13 @@ const startsWith = (root: string) => (name: string) =>
 const partsOf = ({ segments }: Variable): string[] =>
   segments.flatMap((part) => (typeof part === 'object' ? [] : [String(part)]));
 
-/** Names that the template gives itself: by `for`, `assign` and `capture`. */
+/** Returns the names that the template defines itself: by `for`, `assign` and `capture`. */
 function ownNames(template: string): Set<string> {
   const given = template.matchAll(/\{%-?\s*(?:for|tablerow|assign|capture|increment|decrement)\s+(\w+)/g);
   return new Set([...given].map(([, name = '']) => name));
 }
 
-/**
- * Variables that there are not, each at its line.
- * @throws TemplateRefused for a template that cannot be read
- */
+/** Returns findings for unknown variables, each at its line. @throws TemplateRefused if the template can't be parsed */
 export function unknownVariables(template: string, known: KnownNames): Finding[] {
   const { variables } = escaping.analyzeSync(parse(template, escaping), { partials: false });
   const own = ownNames(template);
@@ -149,6 +149,6 @@ export function unknownVariables(template: string, known: KnownNames): Finding[]
   }));
 }
 
-/** Variables are blanked, letter by letter, so that what is left stands on its own line and in its own place. */
+/** Replaces variables with blanks of the same length, so that the rest keeps its line and position. */
 export const blanked = (template: string): string =>
   template.replaceAll(/\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g, (found) => found.replaceAll(/[^\n]/g, ' '));

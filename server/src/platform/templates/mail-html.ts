@@ -1,4 +1,5 @@
-// What a mail may hold: words, tables, pictures and looks; nothing that runs, loads a page or asks for something.
+// Sanitizes the HTML of mails: text, tables, pictures and styles are allowed; nothing that runs, loads a page or
+// submits data.
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
 const anywhere = [
@@ -48,11 +49,11 @@ const allowed: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https', 'data', 'cid'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'background'],
   allowProtocolRelative: false,
-  // Rules for phones and for the dark. Values are escaped before, so that none can end the element.
+  // Rules for phones and for dark mode. Values are escaped before, so that none can end the element.
   allowVulnerableTags: true,
   parseStyleAttributes: false,
   nestingLimit: 200,
 };
 
-/** The HTML of a mail without what mails may not hold. */
+/** Removes everything from the HTML of a mail that mails may not contain. */
 export const cleanMail = (html: string): string => sanitizeHtml(html, allowed);

@@ -67,7 +67,7 @@ test('loops without end, and what grows too large, end with a reason', async () 
     /longer than 1,000,000/,
   );
   expect(await refusalOf('x'.repeat(500_001))).toMatch(/500,000/);
-  // The next one is made as if nothing had been.
+  // The next mail is rendered as usual.
   expect((await make('<p>Fine</p>')).text).toBe('Fine');
 });
 
@@ -104,7 +104,7 @@ test('nothing of a page runs, loads or asks for something', async () => {
     '<!--><img src=x onerror=alert(1)>-->',
   ];
   for (const html of corpus) {
-    // What stands in a rule of style is a rule and no element.
+    // Text in a style rule is a rule and no element.
     const page = (await make(html)).html.replaceAll(/<style>.*?<\/style>/g, '');
     expect(page, html).not.toMatch(
       /<script|onerror=|onload=|javascript:|<iframe|<object|<embed|<form|<input|http-equiv|<base|<link|<svg|<math|href="\/\//i,
@@ -163,7 +163,7 @@ test('previews of a site take turns with those of others, behind what is sent, a
   asked.push(ask('preview of another', 2, true), ask('sent', 3, false), ask('sent here', 1, false));
   const results = await Promise.all(asked);
   expect(made.slice(0, 4)).toEqual(['preview 0', 'sent', 'sent here', 'preview of another']);
-  // Of the six previews one is made and two wait.
+  // There are six previews: one is rendered and two wait.
   expect(results.filter((result) => result instanceof QueueFull)).toHaveLength(3);
   await slow.close();
 });
@@ -193,7 +193,7 @@ test('variables that would print nothing are named once each, unless they are te
     await missing('{% if payment.card %}{{ payment.card }}{% endif %}{{ payment.amount | default: "?" }}'),
   ).toEqual([]);
   expect(await missing('{% for x in (1..3) %}{{ x }}{{ forloop.index }}{% endfor %}')).toEqual([]);
-  // What all objects share is not given a value: the name would be there in the next template.
+  // Properties shared by all objects get no value: the name would exist in the next template.
   expect(await missing('{{ __proto__.polluted }}{{ constructor.polluted }}')).toEqual(['__proto__']);
   expect(await missing('{{ member.polluted }}')).toEqual(['member.polluted']);
   await expect(missing('{% if member.name %}')).rejects.toBeInstanceOf(TemplateRefused);

@@ -1,17 +1,17 @@
-// Mails from templates of other people.
+// Mails from templates written by customers.
 import type { KnownNames, Values } from './fill-in.ts';
 import type { MailContent, MailTemplate, Order, Result } from './mail-worker.ts';
 import { type Finding, refuse } from './refusals.ts';
 import { TemplateThread, type Turn } from './template-thread.ts';
 
 export interface MailRenderer {
-  /** @throws TemplateRefused with the lines at fault; QueueFull while too many others are made */
+  /** Renders a mail. @throws TemplateRefused with the lines of the errors; QueueFull while too many are waiting */
   make(template: MailTemplate, values: Values, turn?: Turn): Promise<MailContent>;
-  /** Variables that there are not. @throws TemplateRefused; QueueFull */
+  /** Returns findings for unknown variables. @throws TemplateRefused; QueueFull */
   check(template: MailTemplate, known: KnownNames, turn?: Turn): Promise<Finding[]>;
   /**
-   * Returns the variables that the mail would print and that have no value.
-   * @throws TemplateRefused for a template that no mail can be made of; QueueFull
+   * Returns the printed variables without a value.
+   * @throws TemplateRefused if the template can't be rendered; QueueFull
    */
   missing(template: MailTemplate, values: Values, known: KnownNames, turn?: Turn): Promise<string[]>;
   close(): Promise<void>;
@@ -19,7 +19,11 @@ export interface MailRenderer {
 
 const entry = new URL('./mail-worker.ts', import.meta.url);
 
-/** @param time milliseconds for one mail @param source module of the thread; tests give one of their own */
+/**
+ * Creates a renderer of mails.
+ * @param time milliseconds for one mail
+ * @param source module of the thread; tests pass their own
+ */
 export function createMailRenderer(time = 5_000, source = entry): MailRenderer {
   const thread = new TemplateThread<Order, Result>({ source, time, mostMemory: 150_000_000 });
   return {

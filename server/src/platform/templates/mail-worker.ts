@@ -1,4 +1,4 @@
-// The thread in which templates become mails. It may be ended at any moment.
+// Thread that renders templates to mails. It may be ended at any moment.
 import {
   fillIn,
   fillInText,
@@ -17,12 +17,12 @@ export interface MailTemplate {
   html: string;
 }
 
-/** A mail as it is sent. */
+/** Rendered mail. */
 export interface MailContent {
-  /** One line. */
+  /** Subject in one line. */
   subject: string;
   html: string;
-  /** The words of the HTML. */
+  /** Plain text of the HTML. */
   text: string;
 }
 
@@ -33,12 +33,12 @@ export type Order =
 
 export type Result = { mail: MailContent } | { findings: Finding[] } | { missing: string[] };
 
-/** Characters of a mail; larger ones are cut off or refused on their way. */
+/** Largest length of a mail in characters; larger ones are cut off or rejected on their way. */
 const longest = 1_000_000;
-/** Characters of a line in the head of a mail (RFC 5322). */
+/** Largest length of a header line of a mail in characters (RFC 5322). */
 const longestSubject = 900;
 
-/** Control characters, too: a line break would begin a further line of the mail's head. */
+/** Joins a text to one line, without control characters: a line break would begin another header line of the mail. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 
 function make({ subject, html }: MailTemplate, values: Values): Result {
@@ -49,7 +49,7 @@ function make({ subject, html }: MailTemplate, values: Values): Result {
   return { mail: { subject: line, html: clean, text: plainTextOf(clean) } };
 }
 
-/** Line 0 is the subject. */
+/** Returns the findings of a mail template; line 0 is the subject. */
 function check({ subject, html }: MailTemplate, known: KnownNames): Result {
   const inSubject = unknownVariables(subject, known).map(({ text }) => ({
     line: 0,

@@ -1,4 +1,4 @@
-// The words of an HTML mail, for programs that show text alone.
+// Plain text of an HTML mail, for programs that only show text.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
@@ -35,7 +35,7 @@ const ofLine = [
 ];
 const lines = new Set([...apart, ...ofLine]);
 
-/** Deeper than this, nothing is read: the depth of a page is its author's. */
+/** Largest depth that is read, because the page's author controls its depth. */
 const deepest = 200;
 
 function ofLink(element: Element, words: string): string {
@@ -70,7 +70,7 @@ function ofNodes(nodes: readonly ChildNode[], depth: number): string {
     .join('');
 }
 
-/** The text of a page: its blocks apart from each other, lists by dashes, addresses of links in brackets. */
+/** Returns the text of a page: separate blocks, lists with dashes, addresses of links in brackets. */
 export function plainTextOf(html: string): string {
   return ofNodes(parseDocument(html).children, 0)
     .split('\n')

@@ -1,13 +1,13 @@
-/** Something in a template that will not be as its author may expect. */
+/** Part of a template that may not render as its author expects. */
 export interface Finding {
-  /** Line of the template, from 1; 0 where no line is at fault. */
+  /** Line of the template, from 1; 0 if the finding has no line. */
   line: number;
   text: string;
-  /** Nothing can be made before it is mended. */
+  /** True if the template can't be rendered until this is fixed. */
   isError: boolean;
 }
 
-/** A template that nothing can be made of, with the reasons. */
+/** The template can't be rendered; `findings` holds the reasons with their lines. */
 export class TemplateRefused extends Error {
   readonly findings: readonly Finding[];
 
@@ -18,7 +18,7 @@ export class TemplateRefused extends Error {
   }
 }
 
-/** Refuses for one reason. @param line 0 where no line is at fault */
+/** Refuses a template for one reason. @param line 0 if the reason has no line */
 export function refuse(text: string, line = 0): never {
   throw new TemplateRefused([{ line, text, isError: true }]);
 }

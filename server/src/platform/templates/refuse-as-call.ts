@@ -4,18 +4,18 @@ import { AppError } from '../errors/app-error.ts';
 import { type Finding, TemplateRefused } from './refusals.ts';
 
 interface Texts {
-  /** With `{{reason}}`. */
+  /** Text with the parameter `{{reason}}`. */
   template: ErrorText;
   busy: ErrorText;
 }
 
-/** What is at fault in a template, as findings. @throws whatever else went wrong */
+/** Returns the findings of a refused template. @throws any other error unchanged */
 export function findingsOf(error: unknown): Finding[] {
   if (error instanceof TemplateRefused) return [...error.findings];
   throw error;
 }
 
-/** Says what happened in a thread of templates as calls do. @param field that the template is on the wire */
+/** Converts errors of a template thread to errors of a call. @param field name of the template on the wire */
 export function refuseAsCall(field: string, texts: Texts) {
   return (error: unknown): never => {
     if (error instanceof TemplateRefused)

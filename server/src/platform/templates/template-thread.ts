@@ -1,24 +1,24 @@
-// Templates of other people are filled in by a thread of their own, one at a time, and sites take turns.
+// Thread that renders templates written by customers, one at a time; sites take turns.
 import { limitConcurrency, limitConcurrencyByKey } from '../concurrency/limit.ts';
 import { OrderThread, ThreadEnded, type ThreadOptions } from '../threads/order-thread.ts';
 import { refuse, TemplateRefused } from './refusals.ts';
 import type { TemplateReply } from './thread-entry.ts';
 
-/** Whose order it is: orders of one site are worked on one at a time, so that sites take turns. */
+/** Turn of an order: orders of one site run one at a time, so that sites take turns. */
 export interface Turn {
   siteId: number;
-  /** A preview, behind everything that is issued. */
+  /** True for a preview, which waits behind all other orders. */
   isPreview?: boolean;
-  /** Aborted once nobody waits for the result any more: an order that has not begun is dropped then. */
+  /** Aborted when the result is no longer needed: an order that hasn't started is dropped. */
   signal?: AbortSignal | undefined;
 }
 
-/** Orders that wait: of all sites, and issued ones of a site. */
+/** Limits of the queues: of all sites, and of one site without its previews. */
 const bounds = { mostWaiting: 100, longestWait: 30_000 };
-/** Previews of a site that wait: the person who asks for more does not read them. */
+/** Limits of a site's previews: an operator who requests more has no use for the earlier ones. */
 const previewBounds = { mostWaiting: 2, longestWait: 30_000 };
 
-/** @throws TemplateRefused in place of a thread's end; any other error as it is */
+/** Converts the end of a thread. @throws TemplateRefused for a thread's end; any other error unchanged */
 function refuseEnd(error: unknown, time: number): never {
   if (!(error instanceof ThreadEnded)) throw error;
   if (error.reason === 'unstarted') refuse('The thread for templates did not begin in time.');
@@ -27,8 +27,8 @@ function refuseEnd(error: unknown, time: number): never {
 }
 
 /**
- * The one thread there is at a time: begun when it is needed, ended when it hangs, grows too large or rests. One order at
- * a time; 100 may wait, for half a minute.
+ * Single thread: started when it is needed, ended when it hangs, grows too large or is idle. It takes one order at a
+ * time; 100 may wait, for half a minute.
  */
 export class TemplateThread<Order, Result> {
   readonly #time: number;
@@ -46,7 +46,10 @@ export class TemplateThread<Order, Result> {
     return this.#thread.close();
   }
 
-  /** @throws TemplateRefused with the lines at fault, or for what takes too long or too much; QueueFull */
+  /**
+   * Sends an order to the thread.
+   * @throws TemplateRefused with the lines of the errors, or if it takes too long or too much memory; QueueFull
+   */
   async ask(order: Order, turn?: Turn): Promise<Result> {
     const work = () => this.#thread.reply(order).catch((error: unknown) => refuseEnd(error, this.#time));
     const reply = await this.#atTurn(turn, work);
@@ -55,7 +58,7 @@ export class TemplateThread<Order, Result> {
     return 'result' in reply ? reply.result : refuse('Nothing came of the template.');
   }
 
-  /** @throws QueueFull */
+  /** Runs work in turn. @throws QueueFull */
   #atTurn<T>(turn: Turn | undefined, work: () => Promise<T>): Promise<T> {
     if (turn === undefined) return this.#inTurn(work);
     const { siteId, isPreview = false, signal } = turn;

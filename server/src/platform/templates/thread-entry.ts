@@ -1,17 +1,17 @@
 import { answerOrders, type ThreadReply } from '../threads/answer-orders.ts';
 import { type Finding, TemplateRefused } from './refusals.ts';
 
-/** Reply of a thread of templates; what is refused names the lines at fault. */
+/** Reply of a template thread; a refusal names the lines of the errors. */
 export type TemplateReply<Result> = ThreadReply<Result, Finding[]>;
 
 interface Work<Order, Result> {
   run: (order: Order) => Result | Promise<Result>;
   memory: () => number;
-  /** Bytes of a result that are handed over instead of copied. */
+  /** Returns the buffers of a result that are transferred instead of copied. */
   handedOver?: (result: Result) => ArrayBuffer[];
 }
 
-/** Takes orders for templates in a thread that may be ended at any moment, one after the other. */
+/** Takes template orders in a thread that may be ended at any moment, one after the other. */
 export function answerTemplateOrders<Order, Result>(work: Work<Order, Result>): void {
   answerOrders<Order, Result, Finding[]>({
     ...work,

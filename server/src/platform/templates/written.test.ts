@@ -12,11 +12,11 @@ test.each([
   ['DE', 'Europe/Berlin', '27.11.2026', '27.11.2026, 00:30'],
   ['FR', 'Europe/Paris', '27/11/2026', '27/11/2026, 00:30'],
   ['JP', 'Asia/Tokyo', '2026/11/27', '2026/11/27, 08:30'],
-  // Neither the Buddhist calendar nor Arabic digits, nor marks of the writing direction.
+  // The expected texts have neither the Buddhist calendar nor Arabic digits, nor marks of the writing direction.
   ['TH', 'Asia/Bangkok', '27/11/2026', '27/11/2026, 06:30'],
 ])('%s writes a day in %s as %s', (country, zone, day, moment) => {
   expect(localDay(at, { zone, country })).toBe(day);
-  // Between the time and PM stands a narrow blank.
+  // The character between the time and PM is a narrow no-break space.
   expect(localMoment(at, { zone, country }).replaceAll('\u202f', ' ')).toBe(moment);
 });
 

@@ -1,7 +1,7 @@
-// How amounts and days stand in what is written by templates.
+// Formats amounts and days for templates.
 import { decimalsOf, unitOf } from '#contract/base/minor-units.ts';
 
-/** Amounts in minor units of a currency, as in $12.50 and ¥1,250. */
+/** Returns a formatter for amounts in minor units of a currency: $12.50, ¥1,250. */
 export function moneyIn(currency: string): (cents: number) => string {
   const decimals = decimalsOf(currency);
   const format = new Intl.NumberFormat('en-US', {
@@ -14,13 +14,13 @@ export function moneyIn(currency: string): (cents: number) => string {
 }
 
 interface DatesOf {
-  /** Time zone. */
+  /** IANA time zone. */
   zone: string;
-  /** Two-letter code; null for dates as in the United States. */
+  /** Two-letter code; null for the date format of the United States. */
   country: string | null;
 }
 
-/** Locale in which a country writes dates, with Latin digits and the Gregorian calendar. */
+/** Returns the locale in which a country writes dates, with Latin digits and the Gregorian calendar. */
 function localeOf(country: string | null): Intl.Locale {
   const place = country ?? 'US';
   const { language } = new Intl.Locale(`und-${place}`).maximize();
@@ -29,14 +29,14 @@ function localeOf(country: string | null): Intl.Locale {
 
 const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-// Marks of the writing direction, which some locales put between the numbers.
+// Removes marks of the writing direction, which some locales put between the numbers.
 const withoutMarks = (text: string): string => text.replaceAll(/[\u200e\u200f]/g, '');
 
-/** The day of an instant as a country writes it: 11/26/2026, 26.11.2026, 2026/11/26. */
+/** Formats the day of an instant as a country writes it: 11/26/2026, 26.11.2026, 2026/11/26. */
 export const localDay = (at: Date, { zone, country }: DatesOf): string =>
   withoutMarks(new Intl.DateTimeFormat(localeOf(country), { timeZone: zone, ...dayParts }).format(at));
 
-/** The same with the time of day; outside of English with 24 hours, so that no word is in another language. */
+/** Formats the day with the time; in 24-hour form outside of English, so that no word is in another language. */
 export function localMoment(at: Date, { zone, country }: DatesOf): string {
   const locale = localeOf(country);
   const hours =
@@ -47,7 +47,7 @@ export function localMoment(at: Date, { zone, country }: DatesOf): string {
   return `${localDay(at, { zone, country })}, ${withoutMarks(time.format(at))}`;
 }
 
-/** The day of an instant in a zone, MM/DD/YYYY. */
+/** Formats the day of an instant in a zone, MM/DD/YYYY. */
 export const dayIn = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

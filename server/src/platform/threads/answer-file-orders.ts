@@ -3,7 +3,7 @@ import type { RangedFile } from '../spreadsheets/archive.ts';
 import { answerOrders } from './answer-orders.ts';
 import { fileBehind } from './file-port.ts';
 
-/** An order about a file, and the port that the file is served at. */
+/** Order about a file, with the port that serves the file. */
 export interface FileOrder<Order> {
   order: Order;
   bytes: number;
@@ -12,7 +12,7 @@ export interface FileOrder<Order> {
 
 interface Work<Order, Result> {
   read: (file: RangedFile, order: Order) => Promise<Result>;
-  /** Reads the words for whoever chose the file from an error; null for an error that is no fault of the file. */
+  /** Returns the message for the person who chose the file; null if the error isn't the file's fault. */
   refusalOf: (error: unknown) => string | null;
 }
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** A thread's reply to an order, with the bytes of memory that it has taken. */
+/** Thread's reply to an order, with the bytes of memory that it has allocated. */
 export type ThreadReply<Result, Refusal> =
   | { result: Result; memory: number }
   | { refused: Refusal; memory: number }
@@ -9,9 +9,9 @@ export type ThreadReply<Result, Refusal> =
 interface Work<Order, Result, Refusal> {
   run: (order: Order) => Result | Promise<Result>;
   memory: () => number;
-  /** Reads the reasons from an error that the sender of the order is to hear; null for any other error. */
+  /** Returns the reasons of a refusal for the sender of the order; null for any other error. */
   refusalOf: (error: unknown) => Refusal | null;
-  /** Bytes of a result that are handed over instead of copied. */
+  /** Returns the buffers of a result that are transferred instead of copied. */
   handedOver?: ((result: Result) => ArrayBuffer[]) | undefined;
 }
 

@@ -1,30 +1,31 @@
-// A file that another thread reads: the thread asks for each piece, so the store stays where it is and nothing piles up.
+// File that another thread reads: the thread requests each piece, so the store stays in its own thread and nothing
+// piles up.
 import type { MessagePort } from 'node:worker_threads';
 import type { RangedFile } from '../spreadsheets/archive.ts';
 
-/** A request for the next piece of one pass over the file, or its end. */
+/** Request for the next piece of one pass over the file, or for its end. */
 interface Ask {
   pass: number;
-  /** Bytes that the pass leaves out at the beginning. */
+  /** Number of bytes to skip. */
   from: number;
   isOver: boolean;
 }
 
 interface Piece {
   pass: number;
-  /** Null at the end of the file. */
+  /** Piece of the file; null at its end. */
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
 /**
- * Serves a file to whatever listens at the other end of a port, until the port is closed.
+ * Serves a file to the other end of a port until the port is closed.
  * @returns a function that returns the error of the store, if reading failed
  */
 export function serveFile(port: MessagePort, file: RangedFile): () => unknown {
   const passes = new Map<number, AsyncIterator<Buffer>>();
   let failure: unknown = null;
   const finish = (pass: number) => {
-    // Ending a pass early fails where the store is already broken, which its reader has heard of.
+    // Ending a pass early fails if the store is already broken, which its reader has been told.
     void passes
       .get(pass)
       ?.return?.()
@@ -53,7 +54,7 @@ export function serveFile(port: MessagePort, file: RangedFile): () => unknown {
   return () => failure;
 }
 
-/** The file that is served at the other end of a port. @param bytes size of the whole file */
+/** Returns the file that is served at the other end of a port. @param bytes size of the whole file */
 export function fileBehind(port: MessagePort, bytes: number): RangedFile {
   const waiting = new Map<number, PromiseWithResolvers<Piece['bytes']>>();
   let passes = 0;

@@ -29,7 +29,7 @@ test('without turns a site that sends many files keeps all others waiting', asyn
     order.push(`${siteId}: ${n}`);
   };
   await Promise.all([...Array.from({ length: 8 }, (_, n) => ask(1, n)), ask(2, 0)]);
-  // None is refused, and the file of the other site is the last.
+  // All are accepted, and the file of the other site is the last.
   expect(order).toHaveLength(9);
   expect(order.at(-1)).toBe('2: 0');
   await thread.close();

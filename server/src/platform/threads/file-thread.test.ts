@@ -7,7 +7,7 @@ class Unreadable extends Error {}
 
 const modules = (name: string) => new URL(`./${name}.ts`, import.meta.url).href;
 
-/** A thread of this text, in which `read` takes the place of a reader of files. */
+/** Creates a thread from this text, in which `read` replaces a reader of files. */
 function threadOf(read: string, time?: number, bytesInTime?: number): FileThread<object, number> {
   const text = `import { answerFileOrders } from '${modules('answer-file-orders')}';
     answerFileOrders({ read: ${read}, refusalOf: ({ message }) => (message === 'no table' ? message : null) });`;
@@ -57,7 +57,7 @@ test('a large file has the time of its bytes, and without it is given up', async
   const strict = threadOf(slow, 1);
   await expect(strict.read(1, file, {})).rejects.toThrow('takes longer than 0 seconds');
   await strict.close();
-  // 30 bytes at a thousandth of a byte for each millisecond are 30 seconds.
+  // 30 bytes at a thousandth of a byte per millisecond take 30 seconds.
   const patient = threadOf(slow, 1, 0.001);
   expect(await patient.read(1, file, {})).toBe(1);
   await patient.close();

@@ -1,4 +1,4 @@
-// Uploaded files are taken apart by a thread of their own, so that a file made to take for ever holds up nobody.
+// Thread that reads uploaded files, so that a file crafted to take forever blocks no other work.
 import { MessageChannel } from 'node:worker_threads';
 import { errorText } from '#contract/base/errors.ts';
 import { limitConcurrency, limitConcurrencyByKey, QueueFull } from '../concurrency/limit.ts';
@@ -12,21 +12,23 @@ import { OrderThread, ThreadEnded } from './order-thread.ts';
 interface Options {
   /** Module that the thread runs. */
   source: URL;
-  /** Milliseconds for one file; 20 seconds unless told otherwise. */
+  /** Time for one file in milliseconds. Defaults to 20 seconds. */
   time?: number;
-  /** Bytes of a file for each further millisecond; left out, large files have no more time than small ones. */
+  /**
+   * Bytes of a file that add one millisecond to its time; if omitted, large files have no more time than small ones.
+   */
   bytesInTime?: number;
-  /** Makes the error of a file that cannot be read, from words for whoever chose it. */
+  /** Creates the error of an unreadable file, with a message for the person who chose it. */
   refusal: (text: string) => Error;
 }
 
-/** Files that wait: of all sites, and of one, so that one site's files never fill the queue. */
+/** Limits of the queues: of all sites, and of one, so that one site's files never fill the queue. */
 const bounds = { mostWaiting: 50, longestWait: 30_000 };
 const siteBounds = { mostWaiting: 4, longestWait: 30_000 };
 
-/** Megabytes of heap, of which the largest texts that a spreadsheet may share take half. */
+/** Heap limit in megabytes; the largest shared texts of a spreadsheet take half of it. */
 const heap = 384;
-/** Bytes after which a thread is not used again. */
+/** Memory in bytes after which a thread isn't reused. */
 const mostMemory = 100_000_000;
 
 const busy = errorText('errors.files_busy', 'Many files are being read right now. Try again in a moment.');
@@ -63,10 +65,10 @@ async function replyAbout<Order, Result>(
 }
 
 /**
- * Has a whole file read by a thread of its own, which ends with it: for jobs, whose number is bounded elsewhere.
+ * Reads a whole file in a dedicated thread, which ends with it: for jobs, whose number is limited elsewhere.
  * @param signal ends the thread early
- * @throws the refusal for a file that cannot be read, or that takes too long or too much memory; the signal's reason;
- *   the error of the file's store
+ * @throws the refusal if the file can't be read, or takes too long or too much memory; the signal's reason; the error
+ *   of the file's store
  */
 export async function readApart<Order, Result>(
   options: Options & { time: number },
@@ -107,9 +109,9 @@ export class FileThread<Order, Result> {
   }
 
   /**
-   * Has a file read by the thread.
-   * @throws the refusal for a file that cannot be read, or that takes too long or too much memory; AppError unavailable
-   *   while too many others wait; the error of the file's store
+   * Reads a file in the thread.
+   * @throws the refusal if the file can't be read, or takes too long or too much memory; AppError unavailable while too
+   *   many are waiting; the error of the file's store
    */
   async read(siteId: number, file: RangedFile, order: Order): Promise<Result> {
     const came = performance.now();

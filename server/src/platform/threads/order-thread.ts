@@ -1,19 +1,19 @@
-// A thread that works on what strangers wrote. It can be ended at any moment: an order that takes too long or too much
-// memory is thrown away with its thread, and the thread that serves calls goes on meanwhile.
+// Thread that processes untrusted input. It can be ended at any moment: an order that takes too long or too much memory
+// is dropped with its thread, and the thread that serves calls isn't affected.
 import { type TransferListItem, Worker } from 'node:worker_threads';
 
 export interface ThreadOptions {
   /** Module that the thread runs; it posts `ready` once it listens. */
   source: URL;
-  /** Milliseconds for one order. */
+  /** Time for one order in milliseconds. */
   time: number;
-  /** A thread that has taken more bytes is not used again. */
+  /** Memory in bytes after which a thread isn't reused. */
   mostMemory: number;
-  /** Megabytes of heap after which the engine ends the thread; 256 unless told otherwise. */
+  /** Heap limit in megabytes, beyond which the engine ends the thread. Defaults to 256. */
   heap?: number;
 }
 
-/** The thread gave no reply: it did not begin, took too long, or ended, which it does when its heap is full. */
+/** The thread gave no reply: it did not start, took too long, or ended, as it does when its heap is full. */
 export class ThreadEnded extends Error {
   readonly reason: 'unstarted' | 'late' | 'ended';
 
@@ -24,9 +24,9 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** Milliseconds after which an idle thread is ended and its memory given back. */
+/** Milliseconds after which an idle thread is ended to free its memory. */
 const idle = 60_000;
-/** Milliseconds that a thread may take to begin. */
+/** Milliseconds that a thread may take to start. */
 const beginning = 60_000;
 
 interface Thread {
@@ -59,7 +59,10 @@ function begin({ source, heap = 256 }: ThreadOptions): Thread {
   return { worker, ready };
 }
 
-/** One thread, begun when it is needed and ended when it hangs, grows too large or is idle. Takes one order at a time. */
+/**
+ * Single thread, started when it is needed and ended when it hangs, grows too large or is idle. It takes one order at a
+ * time.
+ */
 export class OrderThread<Order, Reply extends { memory: number }> {
   readonly #options: ThreadOptions;
   #thread: Thread | null = null;
