@@ -1,19 +1,18 @@
 import { expect, settled, test } from '../support/product.ts';
 import { desk, phone } from '../support/widths.ts';
 
-/** From 0.1 on, Google calls what moves while a page loads in need of improvement; half of that is the budget here. */
+/** Chromium's score of what moved without an operator's doing; 0.1 and less count as good. */
 const budget = 0.05;
 
-/** What moved without a hand since the page was opened; the score of Chromium, without its windows of five seconds. */
-const shiftOf = () =>
-  new Promise<number>((resolve) => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-      resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
-    }).observe({ type: 'layout-shift', buffered: true });
-    // Without a shift there is no entry.
-    setTimeout(() => resolve(0), 500);
-  });
+/** Adds up the shifts since the page was opened, in the browser: Node has no type for these entries. */
+const shiftOfPage = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    const ownShifts = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput);
+    resolve(ownShifts.reduce((sum, { value }) => sum + value, 0));
+  }).observe({ type: 'layout-shift', buffered: true });
+  // A page without shifts has no entries to wait for.
+  setTimeout(() => resolve(0), 500);
+})`;
 
 for (const [name, size] of Object.entries({ desk, phone })) {
   test(`Nothing leaps while the main screens load, at the width of a ${name}`, async ({ page, enter }) => {
@@ -23,7 +22,7 @@ for (const [name, size] of Object.entries({ desk, phone })) {
       if (screen === '/dashboard') await enter('admin');
       await page.goto(screen);
       await settled(page);
-      expect.soft(await page.evaluate(shiftOf), screen).toBeLessThan(budget);
+      expect.soft(await page.evaluate<number>(shiftOfPage), screen).toBeLessThan(budget);
     }
   });
 }
