@@ -1,9 +1,9 @@
-// Which sites the routines of the figures have something to do at. Looks past the policy, at all sites at once.
+// Finds the sites on which the pollers of the metrics have work. Bypasses the site policy and reads all sites at once.
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
-/** Tables of pending work that name the site in front of their key. */
+/** Tables of pending work whose keys begin with the site. */
 export type PendingTable =
   | 'stale_subscriptions'
   | 'stale_holders'
@@ -12,12 +12,12 @@ export type PendingTable =
   | 'stale_hits'
   | 'stale_readers';
 
-/** Whether the figures of a site, as `r`, are being derived anew. */
+/** SQL condition: the metrics of site `r` are being rebuilt. */
 export const isBeingRebuilt = 'exists (select from figure_rebuilds p where p.resource_id = r.id)';
 
 /**
- * Of sites found in a table: those with something to do now. Notes about people may be dated ahead, for the moment an end
- * is settled; many may be, so that the first of them is looked up and no other is read.
+ * Returns the condition that a found site has work due now. Stale markers of people may be dated ahead, to the time
+ * when an end becomes final. There may be many of them, so only the first one is looked up.
  */
 const isDue = (table: PendingTable) =>
   table === 'stale_people'
@@ -26,8 +26,8 @@ const isDue = (table: PendingTable) =>
     : 'true';
 
 /**
- * The sites that have rows in one of several tables of pending work. Steps from site to site in each index, so that many
- * sites without any cost nothing. Looks past the policy, at all sites at once.
+ * Returns the sites with rows in any of the tables of pending work. It skips from site to site in each index, so that
+ * many sites without work cost nothing. Bypasses the site policy and reads all sites at once.
  */
 export async function sitesWithRowsIn(
   database: Database,
@@ -42,7 +42,7 @@ export async function sitesWithRowsIn(
         union all select ${first(table, 'found.id')} from found where found.id is not null
       ) select id from found where id is not null and ${isDue(table)})`,
   );
-  // Where a test clock is being moved, everybody's life grows all the time: it is derived once, at the end.
+  // While a test clock is being advanced, everything changes all the time, so metrics are derived once at the end.
   const { rows } = await database.owner.query<{ id: number }>(
     `select id from (${steps.join(' union ')}) s
      where not exists (select from clock_turns t where t.resource_id = s.id and t.state = 'running')`,
@@ -51,8 +51,8 @@ export async function sitesWithRowsIn(
 }
 
 /**
- * Sites whose figures were derived under other settings than theirs, or not at all yet, and those where deriving them anew
- * was cut off. Looks past the policy.
+ * Returns the sites whose metrics were derived with other settings than the current ones, or never, or whose rebuild
+ * was interrupted. Bypasses the site policy.
  */
 export async function sitesWithOtherFigures(database: Database): Promise<ResourceScope[]> {
   const { rows } = await database.owner.query<{ id: number }>(
@@ -64,8 +64,8 @@ export async function sitesWithOtherFigures(database: Database): Promise<Resourc
 }
 
 /**
- * Sites of which a day is over, and nothing of it provisional, that is not kept yet. Those whose figures are being
- * derived anew wait. Looks past the policy.
+ * Returns the sites with a finished, final day that has no snapshot yet. Sites whose metrics are being rebuilt wait.
+ * Bypasses the site policy.
  */
 export async function sitesWithDaysToKeep(database: Database): Promise<ResourceScope[]> {
   const { rows } = await database.owner.query<{ id: number }>(

@@ -9,7 +9,7 @@ import { keepShownDays } from './snapshots/snapshots.service.ts';
 
 const stale = ['stale_subscriptions', 'stale_holders', ...staleDays] as const;
 
-/** Brings the figures up to the log on every site where it grew, and under the settings where those changed. */
+/** Refreshes the metrics of every site whose log grew, and rebuilds them where the settings changed. */
 export function figuresRoutines(tools: SystemTools): Routine[] {
   return [
     siteRoutine(tools, {

@@ -1,8 +1,8 @@
-// Which content a sign-up or a paid start belongs to: that of the reader's last decision in the week before it.
+// Attributes sign-ups and paid starts to content: to the item of the reader's last decision in the week before.
 import type pg from 'pg';
 import { attributedWithin } from './reads.queries.ts';
 
-/** Notes members whose starts, or what these are worth, may be others now. */
+/** Inserts stale markers for members whose starts, or the MRR of these, may have changed. */
 export async function noteStaleReaders(
   client: pg.PoolClient,
   siteId: number,
@@ -15,7 +15,7 @@ export async function noteStaleReaders(
   );
 }
 
-/** Takes noted members off the list; whoever rolls back puts them back. @returns one of each note */
+/** Deletes stale markers and returns their member ids, one per marker; a rollback restores them. */
 export async function takeStaleReaders(
   client: pg.PoolClient,
   siteId: number,
@@ -30,12 +30,12 @@ export async function takeStaleReaders(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets all notes: everybody is derived anew. */
+/** Deletes all stale markers of readers, because a rebuild derives all attributions. */
 export async function forgetStaleReaders(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('delete from stale_readers where resource_id = $1', [siteId]);
 }
 
-/** Everybody who read something as a member, and whose sign-up or start is attributed. */
+/** Returns all members who read any content or have an attribution. */
 export async function membersWhoRead(client: pg.PoolClient, siteId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select member_id as id from reader_devices where resource_id = $1
@@ -45,7 +45,7 @@ export async function membersWhoRead(client: pg.PoolClient, siteId: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Sign-ups and starts of members. Of who was erased the sign-up that is known stays. */
+/** SQL for the sign-ups and starts of members. An erased member keeps the stored sign-up. */
 const happened = `
   happened as materialized (
     select m.id as member_id, 'signup' as kind, m.created_at as at, 0::bigint as subscription_id, null as currency,
@@ -68,8 +68,8 @@ const happened = `
   )`;
 
 /**
- * The last decision in the week before each, of the member or, not signed in, on a device of theirs. What is known already
- * stands for decisions that were cleared away.
+ * SQL for the last decision in the week before each: of the member, or of one of their devices while signed out. A
+ * stored attribution replaces decisions that were deleted since.
  */
 const attributed = `
   attributed as materialized (
@@ -156,7 +156,7 @@ const moves = `
   on conflict (resource_id, content_id) do update
     set signups = f.signups + excluded.signups, conversions = f.conversions + excluded.conversions`;
 
-/** Attributes the sign-ups and starts of some members anew, and moves the sums of their content by the difference. */
+/** Derives the attributions of members again, and updates the sums of their content by the difference. */
 export async function deriveAttributions(
   client: pg.PoolClient,
   siteId: number,

@@ -1,6 +1,6 @@
-// Sessions at items: what decisions are told apart by.
+// Pairs of a session and an item, by which decisions are deduplicated.
 
-/** After a hit, the same session at the same item is not counted again for so long. */
+/** Interval after a paywall hit in which the same session at the same item is not counted again. */
 export const hitPause = '30 minutes';
 
 /** A session at an item. */
@@ -9,11 +9,11 @@ export interface Pair {
   contentId: number;
 }
 
-/** Conditions on decisions `d`, with values from $3 on. */
+/** Conditions on decisions `d`; their parameters start at $3. */
 export const isOfPairs = `(d.session_id, d.content_id) in (select * from unnest($3::uuid[], $4::bigint[]))`;
 export const isOfItems = 'd.content_id = any($3::bigint[])';
 
-/** What `isOfPairs` is asked with. */
+/** Returns the parameters of `isOfPairs`. */
 export const pairValues = (pairs: readonly Pair[]) => [
   pairs.map(({ sessionId }) => sessionId),
   pairs.map(({ contentId }) => contentId),

@@ -1,8 +1,10 @@
-// What readers did at content, by session: told apart in the decisions and views, and added up by item and by reader.
+// Derives the reads of content by session from decisions and views, and sums them by item and by reader.
 import type pg from 'pg';
 import { hitPause, isOfItems, isOfPairs, type Pair, pairValues } from './pairs.ts';
 
-/** Decisions in question; bots are left out. `since`: the first month of which the pair's decisions are still there. */
+/**
+ * SQL for the decisions to read, without bots. `since` is the first month of which the pair's decisions still exist.
+ */
 const asked = (which: string) => `
   read as materialized (
     select d.content_id, reader_of(d.member_id, d.device_id) as reader, d.session_id,
@@ -15,8 +17,8 @@ const asked = (which: string) => `
   )`;
 
 /**
- * Rows of pairs as they are to be, and as they are. Grants are told apart like hits; the last of a month that was cleared
- * away still pauses. Old and new rows are never joined: nobody knows beforehand how many they are.
+ * SQL for the derived and the stored rows of pairs. Grants are deduplicated like hits, also against the last grant of a
+ * deleted month. Derived and stored rows are never joined, because the planner can't estimate their number.
  */
 const derived = `
   pairs as materialized (
@@ -83,7 +85,7 @@ const written = `
         (excluded.views, excluded.grants, excluded.walls, excluded.granted_at, excluded.last_at)
   )`;
 
-/** What changes for a reader of an item, and of all content; with what there was before. */
+/** SQL for the changes per reader of an item, and of all content, with the sums before. */
 const moves = `
   moved as materialized (
     select content_id, reader, sum(views) as views, sum(grants) as grants, sum(walls) as walls
@@ -144,8 +146,9 @@ async function derive(client: pg.PoolClient, siteId: number, which: string, valu
 }
 
 /**
- * Keeps which devices members read on, and notes whom that may attribute a sign-up or a start to: members on a device that
- * is new to them, and those who signed up or started within a week after one of these decisions.
+ * SQL that stores the devices on which members read, and inserts stale markers for members whose attributions may
+ * change: those on a device that is new to them, and those with a sign-up or start within a week after one of these
+ * decisions.
  */
 const links = `
   linked as (
@@ -171,14 +174,14 @@ const links = `
       select from payer_facts f where f.resource_id = $1 and f.payer_id = c.member_id and f.kind = 'started'
         and f.at between c.occurred_at and c.occurred_at + $2::interval)`;
 
-/** A sign-up or start belongs to the last decision in so long before it. */
+/** Maximum time between a decision and the sign-up or start that is attributed to it. */
 export const attributedWithin = '7 days';
 
 function link(client: pg.PoolClient, siteId: number, which: string, values: unknown[]) {
   return client.query(`with ${asked(which)}, ${links}`, [siteId, attributedWithin, ...values]);
 }
 
-/** Derives what readers did in some sessions at some items anew, after their hits. */
+/** Derives the reads of some sessions at some items again; call it after their hits were derived. */
 export async function deriveReads(
   client: pg.PoolClient,
   siteId: number,
@@ -188,7 +191,7 @@ export async function deriveReads(
   await link(client, siteId, isOfPairs, pairValues(pairs));
 }
 
-/** The same for everything about some items. */
+/** Derives all reads of some items again. */
 export async function deriveReadsOfItems(
   client: pg.PoolClient,
   siteId: number,

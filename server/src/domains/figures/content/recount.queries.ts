@@ -1,13 +1,13 @@
-// Adds up from nothing what content is read and earns.
+// Recounts the stored sums of reads and revenue of content from scratch.
 import type pg from 'pg';
 
-/** A row for each item, and one of all content together. */
+/** SQL for one row per item, and one (id 0) for all content together. */
 const rows = `
   with places as (
     select id from content_items where resource_id = $1 union all select 0
   )`;
 
-/** Adds the sums of reads up anew; those of sign-ups and starts stay. */
+/** Recounts the sums of reads; those of sign-ups and starts stay. */
 export async function recountReads(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('delete from content_readers where resource_id = $1', [siteId]);
   await client.query(
@@ -38,7 +38,7 @@ export async function recountReads(client: pg.PoolClient, siteId: number): Promi
   );
 }
 
-/** Adds the sums of sign-ups and starts up anew; those of reads stay. */
+/** Recounts the sums of sign-ups and starts; those of reads stay. */
 export async function recountAttributions(client: pg.PoolClient, siteId: number): Promise<void> {
   const everywhere = `
     select content_id, kind, currency, value from content_attributions where resource_id = $1

@@ -41,11 +41,11 @@ async function run<T extends object>(statement: string, ...values: unknown[]): P
 
 interface Asked {
   session: number;
-  /** Sessions share devices. */
+  /** Number of the device; sessions share devices. */
   device: number;
   item: number;
   minutes: number;
-  /** Position of the member; null: nobody signed in. */
+  /** Position of the member; null for a reader who is not signed in. */
   member: number | null;
   verdict: string;
   isBot: boolean;
@@ -82,7 +82,7 @@ async function decide(some: readonly Asked[]): Promise<void> {
   );
 }
 
-/** Stores the views that are still missing, of decisions with an even or an odd id. */
+/** Inserts the missing views of decisions with an even or an odd id. */
 async function view(rest: number): Promise<void> {
   await run(
     `insert into content_views (resource_id, decision_id, content_id, member_id, device_id, occurred_at)
@@ -93,7 +93,7 @@ async function view(rest: number): Promise<void> {
   );
 }
 
-/** Members begin to pay, as facts say it. */
+/** Inserts metric events by which members start to pay. */
 async function start(starts: readonly { member: number; minutes: number; value: number }[]): Promise<void> {
   const values = [
     starts.map(({ member }) => members[member]),
@@ -128,7 +128,7 @@ const join = (minutes: readonly number[]) =>
     minutes.map(at),
   );
 
-/** What is kept, in the shape in which the slow way answers. */
+/** Returns the stored sums, in the shape of the slow reference calculation. */
 async function kept() {
   const figures = await run<{ content_id: number }>(
     `select content_id, views, readers, grants, grant_readers, walls, wall_readers, signups, conversions
@@ -171,7 +171,7 @@ const decision = fc.record({
 });
 const decisions = fc.sample(decision, { numRuns: 500, seed: 18 }).map(
   ({ session, item, minutes, who, verdict, bot }): Asked =>
-    // Whoever signs in does it in the middle of a session, now and then two of them on one device.
+    // Readers sign in in the middle of a session, and sometimes two of them on one device.
     asked(minutes - (minutes % 4), {
       session,
       device: session % 9,
@@ -186,7 +186,7 @@ const starts = [2, 3, 5, 9].flatMap((days, member) => [
   { member, minutes: days * day + 300, value: 360_007 },
 ]);
 
-/** Tables of which a rebuild leaves the very same rows. */
+/** Tables that a rebuild must leave with identical rows. */
 const tables = [
   'content_reads',
   'content_readers',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The first instant of a date, and the last millisecond before the next one. */
+/** Return the first instant of a date, and its last millisecond. */
 const firstOf = (date: string, zone: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone);
 const lastOf = (date: string, zone: string) => firstOf(addDays(date, 1), zone).subtract({ milliseconds: 1 });
 
@@ -36,7 +36,7 @@ const happen = (ctx: ResourceContext, instants: readonly Temporal.ZonedDateTime[
     instants.map((instant) => instant.toInstant().toString()),
   );
 
-/** Cents, hits and people in each range: the same number three times. */
+/** Returns cents, hits and people in each range, which must be three times the same number. */
 function figures(
   ctx: ResourceContext,
   ranges: readonly PlainRange[],
@@ -60,18 +60,18 @@ const zonesWithChanges = [
   'America/New_York',
   'America/Los_Angeles',
   'America/St_Johns',
-  // Midnight comes twice, or not at all.
+  // Zones in which midnight occurs twice, or not at all.
   'America/Havana',
   'America/Santiago',
   'Africa/Cairo',
   'Europe/London',
   'Europe/Berlin',
-  // Half an hour.
+  // Changes its clock by half an hour.
   'Australia/Lord_Howe',
   'Pacific/Auckland',
 ] as const;
 
-/** The two days of 2025 and 2026 on which the clock was changed next. */
+/** Returns the days of the next two clock changes after 1 December 2025. */
 function changesIn(zone: string): string[] {
   const first = firstOf('2025-12-01', zone).getTimeZoneTransition('next');
   const second = first?.getTimeZoneTransition('next');
@@ -98,7 +98,7 @@ describe.each(zonesWithChanges)('where the clock is changed in %s', (zone) => {
     });
     await happen(ctx, quarters.flat());
     const lengths = quarters.map(({ length }) => length);
-    // Both changes are among them.
+    // Both clock changes are among these days.
     expect(new Set(lengths).size).toBe(3);
     expect(lengths).toContain(96);
     expect(
@@ -115,14 +115,14 @@ const todays = ['2024-01-01', '2024-03-01', '2024-04-01', '2024-02-29', '2024-03
 const presets = rangePresets.filter((preset) => preset !== 'custom');
 const comparisons = ['previous_period', 'previous_month', 'previous_quarter', 'previous_year'] as const;
 
-/** Dates of a range, both ends included, by counting. */
+/** Counts the known dates in a range, both ends included. */
 function datesIn({ start, end }: PlainRange, known: ReadonlySet<string>): number {
   return [...known].filter((date) => start <= date && date <= end).length;
 }
 
 describe.each(zones)('in %s', (zone) => {
   let ctx: ResourceContext;
-  /** Every day of these years has its first instant, half past eleven at night, and its last millisecond. */
+  /** Every day of these years has an event at its first instant, at 23:30, and at its last millisecond. */
   const dates = Array.from({ length: 850 }, (_, position) => addDays('2022-10-01', position));
   const known = new Set(dates);
   beforeAll(async () => {

@@ -1,6 +1,6 @@
-// Keeps what was charged, asked for in vain and seen by day, and what content is read and earns, at the heels of
-// transactions, decisions, views and activity: what a note names is derived anew as a whole. Each kind has its own lock, but for the last
-// two.
+// Stores metrics by day: charges, paywall hits, visits, and reads and revenue of content. They follow transactions,
+// decisions, views and activity: everything that a stale marker names is derived again. Each kind has its own lock,
+// except that readers share that of hits.
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -31,23 +31,23 @@ import {
 } from './seen-days.queries.ts';
 import { addUpVolume, allVolumeDays, takeStaleVolumeDays } from './volume.queries.ts';
 
-/** Tables with notes of what is to be derived anew. */
+/** Tables of stale markers. */
 export const staleDays = ['stale_volume', 'stale_hits', 'stale_people', 'stale_readers'] as const;
 
-/** Days of charges, items and people that one statement takes on in a rebuild. */
+/** Number of days of charges, items and people per statement in a rebuild. */
 const daysAtOnce = 31;
 const itemsAtOnce = 20;
 const peopleAtOnce = 10_000;
 
 interface Kind {
-  /** Of its lock. */
+  /** Name of the kind's lock. */
   name: string;
-  /** Notes taken at once. */
+  /** Number of stale markers per batch. */
   batch: number;
-  /** Takes notes and derives what they name. @returns how many there were */
+  /** Deletes stale markers and derives the data that they name. @returns the number of markers */
   follow(scope: WriteScope, siteId: number, limit: number): Promise<number>;
   /**
-   * Counts all days of the site anew, under the lock of the kind. Days before the oldest activity that is still there stay
+   * Recounts all days of the site, under the lock of the kind. Days before the oldest activity that still exists stay
    * as they are.
    */
   rebuild(scope: WriteScope, siteId: number): Promise<void>;
@@ -75,7 +75,7 @@ const volume: Kind = {
   },
 };
 
-/** Hits, and what else readers did at content. The days of hits alone follow the zone. */
+/** Paywall hits, and reads of content. Only the days of hits depend on the zone. */
 export const hits: Kind = {
   name: 'figures.hits',
   batch: 2_000,
@@ -91,8 +91,8 @@ export const hits: Kind = {
 };
 
 /**
- * Derives all hits and reads of the site anew, under the lock of their kind, for days that are to be counted anew; those
- * before the oldest decision that is still there stay as they are. Which decisions are hits depends on no setting.
+ * Derives all hits and reads of the site again, under the lock of their kind, before their days are recounted; those
+ * before the oldest decision that still exists stay as they are. They depend on no setting.
  */
 export async function deriveAllHitsIn({ client }: WriteScope, siteId: number): Promise<void> {
   const items = await itemsWithDecisions(client, siteId);
@@ -119,9 +119,10 @@ const seen: Kind = {
   },
 };
 
-/** Sign-ups and starts, with the content that they belong to. */
+/** Sign-ups and starts, attributed to content. */
 const readers: Kind = {
-  // They write the same sums as the hits: where those take long, nobody waits for them with a lock in hand.
+  // Shares the lock of hits, because both write the same sums. Otherwise this kind could wait for rows that a long
+  // update of hits has locked, while holding its own lock.
   name: hits.name,
   batch: 1_000,
   follow: async ({ client }, siteId, limit) => {
@@ -138,8 +139,8 @@ const readers: Kind = {
 };
 
 /**
- * In the order in which a rebuild makes them anew: visits need the stays of those who pay, and starts what was read, which
- * is derived with the hits.
+ * In the order of a rebuild: visits need the stays of payers, and starts need the reads, which are derived with the
+ * hits.
  */
 export const kindsOfDays: readonly Kind[] = [volume, hits, seen, readers];
 
@@ -154,9 +155,9 @@ function followOnce(ctx: ResourceContext, kind: Kind, limit: number): Promise<nu
 }
 
 /**
- * Brings the days of a site up to what was written.
- * @param signal stops after the batch at hand
- * @returns how many notes were worked on
+ * Derives the days of a site for all stale markers.
+ * @param signal stops after the current batch
+ * @returns the number of markers processed
  */
 export async function refreshDays(
   ctx: ResourceContext,

@@ -1,12 +1,12 @@
-// Times readers met the paywall: what the days come to, and how they are told apart in the decisions.
+// Paywall hits: sums by day, and their derivation from decisions.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import { hitPause, isOfItems, isOfPairs, type Pair, pairValues } from '../content/pairs.ts';
 
 /**
- * How often readers met the paywall in each range of days of the reporting zone: bots left out, of the same session at
- * the same item once in half an hour.
- * @returns in the order of the ranges, which may overlap
+ * Counts the paywall hits in each range of days of the reporting zone: without bots, and per session and item at most
+ * once in half an hour.
+ * @returns counts in the order of the ranges, which may overlap
  */
 export async function hitsOf(
   client: pg.PoolClient,
@@ -23,7 +23,7 @@ export async function hitsOf(
   return rows.map((row) => row.hits);
 }
 
-/** Takes noted pairs off the list, each as often as it was noted; whoever rolls back puts them back. */
+/** Deletes stale markers and returns their pairs, one per marker; a rollback restores them. */
 export async function takeStaleHits(client: pg.PoolClient, siteId: number, limit: number): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(
     `delete from stale_hits where resource_id = $1 and id in (
@@ -34,7 +34,7 @@ export async function takeStaleHits(client: pg.PoolClient, siteId: number, limit
   return rows;
 }
 
-/** Items with so many decisions each that a few of them are as much as one statement should read. */
+/** Returns the items of the site. Each has so many decisions that one statement should only read a few items. */
 export async function itemsWithDecisions(client: pg.PoolClient, siteId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     'select id from content_items where resource_id = $1 order by id',
@@ -43,7 +43,7 @@ export async function itemsWithDecisions(client: pg.PoolClient, siteId: number):
   return rows.map((row) => row.id);
 }
 
-/** Decisions in question, in their order. */
+/** SQL for the decisions to read, in their order. */
 const asked = (which: string) => `
   with asked as (
     select d.session_id, d.content_id, array_agg(d.occurred_at order by d.occurred_at, d.id) as instants,
@@ -55,8 +55,8 @@ const asked = (which: string) => `
   ),`;
 
 /**
- * Derives the hits of some pairs anew, and moves their days by the difference. What is older than the first decision
- * that is still there stays, and its window with it: decisions are cleared away, hits are kept.
+ * SQL that derives the hits of some pairs again and updates their days by the difference. Hits older than the first
+ * decision that still exists stay, and so does their 30-minute window: decisions are deleted over time, hits are kept.
  */
 const hits = `
   told as (
@@ -115,7 +115,7 @@ export async function deriveHits(
   await client.query(asked(isOfPairs) + hits, [siteId, hitPause, ...pairValues(pairs)]);
 }
 
-/** The same for everything about some items. */
+/** Derives all hits of some items again. */
 export async function deriveHitsOfItems(
   client: pg.PoolClient,
   siteId: number,
@@ -124,14 +124,14 @@ export async function deriveHitsOfItems(
   await client.query(asked(isOfItems) + hits, [siteId, hitPause, contentIds]);
 }
 
-/** Days on which nothing is left; without them a rebuild gives the very same rows. */
+/** Deletes days without hits, so that the rows are identical to those of a rebuild. */
 export async function removeDaysWithoutHits(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query(`delete from figure_days where resource_id = $1 and kind = 'hit' and facts = 0`, [
     siteId,
   ]);
 }
 
-/** Adds all hits of a site up by day, from nothing. */
+/** Recounts the days of all hits of a site from scratch. */
 export async function recountHitDays(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query(`delete from figure_days where resource_id = $1 and kind = 'hit'`, [siteId]);
   await client.query(

@@ -67,7 +67,7 @@ async function decide(decisions: readonly Decision[]): Promise<void> {
   );
 }
 
-/** The instants that count, by the definition. */
+/** Returns the times of the hits that count, by the definition. */
 function counted(
   decisions: readonly Decision[],
   { pause = 30 * minute, areBotsCounted = false }: { pause?: number; areBotsCounted?: boolean } = {},

@@ -1,14 +1,14 @@
-// How the days on which people came follow from their activity, and the pairs of days from these.
+// Derives the days on which members visited from their activity, and counts pairs of consecutive days.
 import type pg from 'pg';
 
-/** Somebody whose days are to be derived anew from an instant on. */
+/** A member whose days must be derived again from a given time on. */
 export interface StalePerson {
   memberId: number;
-  /** As text, because it can be `-infinity`. */
+  /** Time as text, because it can be `-infinity`. */
   since: string;
 }
 
-/** Takes notes that are due off the list; whoever rolls back puts them back. */
+/** Deletes due stale markers and returns them; a rollback restores them. */
 export async function takeStalePeople(
   client: pg.PoolClient,
   siteId: number,
@@ -32,7 +32,7 @@ export async function peopleWithActivity(client: pg.PoolClient, siteId: number):
   return rows.map((row) => row.id);
 }
 
-/** Their pairs of days, in both grains. */
+/** SQL for the pairs of days of these members, by day and by month. */
 const pairsOfMoved = `
   select p.who, g.grain, m.day,
     coalesce(case g.grain when 'day' then p.previous else date_trunc('month', p.previous::timestamp)::date end, '0001-01-01')
@@ -47,9 +47,9 @@ const pairsOfMoved = `
   group by 1, 2, 3, 4 having sum(m.sign) <> 0`;
 
 /**
- * The days of the people noted, as they follow from their activity; `paying` is whether they were in A at such a time. An end within the last day
- * may yet be followed by something: it does not count, and whoever came after it is noted again for when it does.
- * Where nothing of the activity is left, days stay as they were.
+ * SQL for the days of the members, derived from their activity; `paying` says whether they were payers at that time. An
+ * end within the last day may still be followed by a new subscription, so it does not count yet, and members who
+ * visited after it get a stale marker for when it becomes final. Days whose activity was deleted stay as they were.
  */
 const derived = `
   with site as (select reporting_timezone as zone from resources where id = $1),
@@ -141,8 +141,8 @@ const derive = `${derived},
 type PairKey = Record<'who' | 'grain' | 'day' | 'previous_day', string>;
 
 /**
- * Derives the days of these people anew from the noted instants on, and moves the pairs by the difference. Old and
- * new are never joined with each other: nobody knows how many they are, and a wrong guess costs minutes.
+ * Derives the days of these members again from the given times on, and updates the pairs by the difference. Old and new
+ * rows are never joined, because the planner can't estimate their number and a wrong estimate costs minutes.
  */
 export async function deriveSeen(
   client: pg.PoolClient,
@@ -168,7 +168,9 @@ export async function deriveSeen(
   );
 }
 
-/** Takes the days away that activity still tells of, in whatever zone they were, before all of them are derived anew. */
+/**
+ * Deletes the days that can be derived from activity, whatever zone they were in, before all of them are derived again.
+ */
 export async function forgetSeen(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query(
     `delete from member_days m using (
@@ -179,7 +181,7 @@ export async function forgetSeen(client: pg.PoolClient, siteId: number): Promise
   await client.query('delete from seen_pairs where resource_id = $1', [siteId]);
 }
 
-/** Derives all days of these people, of whom none is there. */
+/** Derives all days of these members, none of which may exist. */
 export async function deriveAllSeen(
   client: pg.PoolClient,
   siteId: number,
@@ -191,7 +193,7 @@ export async function deriveAllSeen(
   );
 }
 
-/** Counts the pairs of all days, of which none is there. */
+/** Counts the pairs of all days, none of which may exist. */
 export async function countPairs(client: pg.PoolClient, siteId: number): Promise<void> {
   for (const [who, previous, which] of [
     ['member', 'previous_day', ''],

@@ -1,17 +1,17 @@
-// How many different people came in a range of days.
+// Counts the distinct members who visited in a range of days.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 
 export interface Seen {
-  /** Different members with a sign-in or a request. */
+  /** Distinct members with a sign-in or a request. */
   members: number;
-  /** Those of them who were paying at the time of one of these. */
+  /** Distinct members who were payers at the time of any of these visits. */
   subscribers: number;
 }
 
 const nobody: Seen = { members: 0, subscribers: 0 };
 
-/** Everybody who came on each of some days, whenever they came before. @returns by day; none where nobody came */
+/** Counts the members who visited on each of some days. @returns by day; days without visits have no entry */
 async function seenOnDays(
   client: pg.PoolClient,
   siteId: number,
@@ -30,8 +30,8 @@ async function seenOnDays(
 }
 
 /**
- * Somebody is counted on their first day within the range, where the day on which they came before lies before it.
- * Whole months before the range are read from the coarse grain, the rest of its own month day by day.
+ * Counts a member on their first day in the range, if the day of their previous visit is before it. Earlier whole
+ * months are read from the monthly pairs, the days of the range's own month from the daily ones.
  * @param ranges of more than one day each
  */
 async function seenInRanges(
@@ -69,8 +69,8 @@ async function seenInRanges(
 const isOneDay = ({ start, end }: PlainRange) => start === end;
 
 /**
- * How many different people came in each range of days of the reporting zone. Numbers of ranges do not add up: whoever
- * came in two of them is counted in each, so ask for a whole beside its buckets.
+ * Counts the distinct members who visited in each range of days of the reporting zone. The numbers do not add up,
+ * because a member counts in every range, so request the whole range beside its buckets.
  * @returns in the order of the ranges, which may overlap
  */
 export async function seenOf(

@@ -12,7 +12,7 @@ import { type Seen, seenOf } from './seen.queries.ts';
 const hour = 3_600_000;
 const first = '2025-10-01';
 const origin = Date.parse(`${first}T00:00:00Z`);
-/** Through both changes of the clock, in either hemisphere. */
+/** Number of days; they span both clock changes, in either hemisphere. */
 const length = 300;
 
 let db: TestDatabase;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Chance that comes out the same every time. */
+/** Draws random values with a fixed seed. */
 function picks<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number): T[] {
   return fc.sample(arbitrary, { numRuns, seed });
 }
@@ -29,7 +29,7 @@ function picks<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number): T[
 const seen = (ctx: ResourceContext, ranges: readonly PlainRange[]): Promise<Seen[]> =>
   read(ctx, ({ client }) => seenOf(client, ctx.resource.id, ranges));
 
-/** The same by the definition, from activity and stays. */
+/** Counts the same by the definition, from activity and stays. */
 async function counted({ ctx }: VisitedSite, { start, end }: PlainRange): Promise<Seen> {
   const [found] = await run<Seen>(
     ctx,
@@ -71,7 +71,7 @@ async function live(site: VisitedSite, seed: number, batches: number): Promise<v
     members[who] ?? 0,
     new Date(origin + minute * 60_000),
   ]);
-  // In no order, so that days come in between days that are there already.
+  // In random order, so that new days fall between existing ones.
   for (let batch = 0; batch < batches; batch += 1) {
     await come(
       ctx,
@@ -95,7 +95,7 @@ describe.each(zones)('different people in %s', (zone) => {
     const found = await seen(site.ctx, ranges);
     for (const [position, one] of ranges.entries())
       expect([one, found[position]]).toEqual([one, await counted(site, one)]);
-    // Neither everybody nor nobody pays, or this would show nothing.
+    // Some members pay and some don't; otherwise the test would prove nothing.
     expect(found.some(({ members, subscribers }) => subscribers > 0 && subscribers < members)).toBe(true);
   });
 
@@ -168,7 +168,7 @@ describe('whoever came after an end that may yet be followed', () => {
   test('counts as paying, and no longer once the end counts, although nothing else happened', async () => {
     const { ctx } = await comeAfterTheEnd();
     expect(await seen(ctx, [{ start: day, end: day }])).toEqual([{ members: 1, subscribers: 1 }]);
-    // Twenty hours go by.
+    // Moves everything twenty hours into the past.
     for (const [table, column] of [
       ['payer_spans', 'ends_settled_at'],
       ['stale_people', 'noted_at'],

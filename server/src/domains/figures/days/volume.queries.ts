@@ -1,12 +1,12 @@
-// Charged money by day: what the days come to, and how they are added up from transactions.
+// Charges by day: reads their stored sums, and computes these from transactions.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import type { CutRange } from '../values/values.queries.ts';
 
 /**
- * What charged money was for, and what was given back or kept of it. `all` is the whole of what was charged: the sum of
- * subscription, content (bundles among it), ticket and empty (transactions without a line). `renewal` is the part of
- * `subscription` whose subscription was charged before.
+ * Category of charged or returned money. `all` is the total charged: the sum of subscription, content (including
+ * bundles), ticket and empty (transactions without a line). `renewal` is the part of `subscription` whose subscription
+ * was charged before.
  */
 export type VolumeSource =
   | 'all'
@@ -21,18 +21,18 @@ export type VolumeSource =
   | 'fee';
 
 export interface VolumeSum {
-  /** Position of the range among those asked for. */
+  /** Index of the range among the requested ones. */
   range: number;
   /** Lower case. */
   currency: string;
   source: VolumeSource;
-  /** As charged, VAT included; what was given back counts on its own day, as a positive amount. */
+  /** Amount as charged, including VAT; refunds, disputes and credits count on their own day, as positive amounts. */
   amountCents: number;
-  /** Charged transactions; of what was sold its purchase lines, of what was given back how many times. */
+  /** Number of charged transactions; of purchase lines for sold items, and of refunds, disputes and credits. */
   transactions: number;
 }
 
-/** Sums by currency, then by what they were for. */
+/** Sums by currency, then by source. */
 export type VolumeByKind = ReadonlyMap<string, ReadonlyMap<VolumeSource, readonly VolumeSum[]>>;
 
 export function byKind(sums: readonly VolumeSum[]): VolumeByKind {
@@ -43,8 +43,8 @@ export function byKind(sums: readonly VolumeSum[]): VolumeByKind {
 }
 
 /**
- * What was charged and given back in each range of days of the reporting zone, by currency and source. Ranges may
- * overlap, so a whole and its buckets can be asked for at once; where there was nothing, there is no row.
+ * Returns the charges and refunds in each range of days of the reporting zone, by currency and source. Ranges may
+ * overlap, so that a whole and its buckets can be requested at once; ranges without any have no row.
  */
 export async function volumeOf(
   client: pg.PoolClient,
@@ -62,7 +62,10 @@ export async function volumeOf(
   return rows;
 }
 
-/** The whole of what was charged in each bucket of a range, by currency: its days are read once, however many there are. */
+/**
+ * Returns the total charged in each bucket of a range, by currency; its days are read once, whatever the number of
+ * buckets.
+ */
 export async function chargedByBucket(
   client: pg.PoolClient,
   siteId: number,
@@ -77,7 +80,7 @@ export async function chargedByBucket(
   return rows;
 }
 
-/** Takes noted instants off the list; whoever rolls back puts them back. @returns their days, none twice */
+/** Deletes stale markers; a rollback restores them. @returns the number of markers, and their distinct days */
 export async function takeStaleVolumeDays(
   client: pg.PoolClient,
   siteId: number,
@@ -96,7 +99,7 @@ export async function takeStaleVolumeDays(
   return rows[0] ?? { notes: 0, days: [] };
 }
 
-/** Whether something of these days is noted that is not added up yet. */
+/** Returns whether there are stale markers for these days. */
 export async function hasChargesToCount(
   client: pg.PoolClient,
   siteId: number,
@@ -110,7 +113,7 @@ export async function hasChargesToCount(
   return rowCount === 1;
 }
 
-/** Every day on which there is something, or was when they were last added up. */
+/** Returns every day with transactions or adjustments, or with stored sums. */
 export async function allVolumeDays(client: pg.PoolClient, siteId: number): Promise<string[]> {
   const { rows } = await client.query<{ day: string }>(
     `select (t.created_at at time zone r.reporting_timezone)::date as day
@@ -127,9 +130,9 @@ export async function allVolumeDays(client: pg.PoolClient, siteId: number): Prom
 }
 
 /**
- * Whether a purchase line is of a subscription that was charged before, in the same mode. Looked up line by line, in
- * this order and by these keys whatever the planner knows: right after a large import it takes every table to be small,
- * and a join would compare each line with all charges.
+ * Returns the SQL condition that a purchase line is of a subscription that was charged before, in the same mode. It
+ * forces lookups line by line in a fixed order: right after a large import the planner assumes small tables, and a join
+ * would compare each line with all charges.
  * @param line alias of `transaction_purchases` in the statement
  * @param charge alias of its transaction
  */
@@ -147,7 +150,7 @@ export const isRenewal = (line: string, charge: string): string => `(
       and (before.created_at, before.id) < (${charge}.created_at, ${charge}.id)
     limit 1)) is true`;
 
-/** What these days come to: charges, their parts, what was given back, and the fees of both. */
+/** SQL for the sums of days: charges, their parts, refunds, disputes and credits, and the fees of both. */
 const sumsOfDays = `
   with site as (select livemode, reporting_timezone as zone from resources where id = $1),
   days as (
@@ -198,8 +201,9 @@ const sumsOfDays = `
   select $1, day, currency, source, amount, transactions from parts order by day, currency, source`;
 
 /**
- * Adds days up anew. What belongs to a day is decided by its local date alone; the instants beside it, two hours wider
- * than the day, only keep to the index: midnight comes twice or not at all where clocks are changed then.
+ * Recounts the sums of days. The local date alone decides which day a charge belongs to; the wider range of times, by
+ * two hours on either side, only serves the index, because midnight may occur twice or not at all on the day of a clock
+ * change.
  */
 export async function addUpVolume(
   client: pg.PoolClient,

@@ -84,7 +84,7 @@ function volume(start: string, end = start): Promise<VolumeSum[]> {
   return read(ctx, ({ client }) => volumeOf(client, ctx.resource.id, [{ start, end }]));
 }
 
-/** `source currency cents count`, as short as the tests like it. */
+/** Formats the sums as `source currency cents count`, as short as in the expected values. */
 async function told(start: string, end = start): Promise<string[]> {
   const sums = await volume(start, end);
   return sums.map((sum) => `${sum.source} ${sum.currency} ${sum.amountCents} ${sum.transactions}`);

@@ -1,23 +1,25 @@
-// Who has access, whoever pays: what members hold themselves, what a group holds for them while they are in it, and
-// everybody who pays.
+// Derives who has access: through a subscription of their own or of their group, or as a payer.
 import { type Fact, type FactKind, factOf } from './fact.ts';
 import type { PayerLife } from './payer-facts.ts';
 import { type LogLine, overAt } from './paying-intervals.ts';
 
-/** Begin included, end excluded, in milliseconds. */
+/** Start included, end excluded, in milliseconds since 1970. */
 export interface Interval {
   from: number;
   to: number;
 }
 
-/** While somebody has access to what a plan gives. */
+/** Interval in which a member has access to a plan. */
 export interface Access extends Interval {
   planId: number;
 }
 
 const never = Number.POSITIVE_INFINITY;
 
-/** When a subscription gives access, paid for or not. @param lines all of its lines, by time and then id */
+/**
+ * Returns the intervals in which a subscription gives access, paid for or not.
+ * @param lines its whole log, by time and then id
+ */
 export function accessOf(lines: readonly LogLine[]): Access[] {
   const over = overAt(lines);
   return lines.flatMap((line, position) => {
@@ -28,14 +30,14 @@ export function accessOf(lines: readonly LogLine[]): Access[] {
   });
 }
 
-/** The part of an access that lies within a stay. */
+/** Returns the parts of intervals of access that lie within a stay. */
 export function within(stay: Interval, access: readonly Access[]): Access[] {
   return access
     .map(({ planId, from, to }) => ({ planId, from: Math.max(from, stay.from), to: Math.min(to, stay.to) }))
     .filter(({ from, to }) => from < to);
 }
 
-/** The same time in as few intervals as can be, in order. */
+/** Merges intervals that overlap or touch, in order of time. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { from, to } of [...intervals].sort((one, other) => one.from - other.from)) {
@@ -47,9 +49,9 @@ export function union(intervals: readonly Interval[]): Interval[] {
 }
 
 /**
- * When a member comes to have access, and has none any more.
+ * Returns the metric events by which a member gains and loses access.
  * @param life of the same person as a payer
- * @param access what they hold, or is held for them
+ * @param access intervals of their own or their groups' subscriptions
  */
 export function accessFacts(personId: number, life: PayerLife, access: readonly Interval[]): Fact[] {
   const stays = life.spans.filter((span) => span.planId === 0);
@@ -57,7 +59,8 @@ export function accessFacts(personId: number, life: PayerLife, access: readonly 
     from: startsAt.getTime(),
     to: endsAt?.getTime() ?? never,
   }));
-  // While a stay that ended still counts, so does the access it gave: nothing after it counts before.
+  // Access counts as long as the paying stay that gives it: while the end of the stay is not final, later events don't
+  // count either.
   const settledAt = (at: number) =>
     new Date(
       Math.max(
@@ -74,9 +77,12 @@ export function accessFacts(personId: number, life: PayerLife, access: readonly 
   ]);
 }
 
-/** The same for each plan, of what is valid alone: who pays, and for what, is no matter, and every end counts at once. */
+/**
+ * Returns the same events for each plan, only by valid subscriptions: payers don't matter, and every end counts at
+ * once.
+ */
 export function planAccessFacts(personId: number, access: readonly Access[]): Fact[] {
-  // In the order of plans: what is derived again has to come to the same places.
+  // Sorted by plan, so that deriving again yields the same positions.
   const plans = [...new Set(access.map(({ planId }) => planId))].sort((one, other) => one - other);
   return plans.flatMap((planId) =>
     union(access.filter((one) => one.planId === planId)).flatMap(({ from, to }) => [

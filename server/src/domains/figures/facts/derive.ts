@@ -1,5 +1,5 @@
-// Derives what people and subscriptions add to the figures, and puts it in the place of what was known. Nothing is ever
-// adjusted, so a figure cannot drift away from the log.
+// Derives the metric events of people and subscriptions from the log, and replaces the stored ones. Events are never
+// adjusted by hand, so a metric cannot drift away from the log.
 import type pg from 'pg';
 import { noteStaleReaders } from '../content/attributions.queries.ts';
 import { accessFacts, accessOf, planAccessFacts, within } from './access.ts';
@@ -32,7 +32,7 @@ type Logs = ReadonlyMap<number, readonly LogLine[]>;
 
 const never = Number.POSITIVE_INFINITY;
 
-/** Everything that one person adds. @param ties theirs alone */
+/** Derives the events, stays and MRR intervals of one person. @param ties only those of this person */
 export function lifeOf(
   personId: number,
   ties: readonly Tie[],
@@ -58,12 +58,12 @@ export function lifeOf(
 
 export interface Stretch {
   people: People;
-  /** Subscriptions whose own facts are derived, too; left out: those that these people hold. */
+  /** Subscriptions whose own events are derived, too; if left out, those that these people hold. */
   subscriptions?: readonly number[];
 }
 
 interface Derived {
-  /** Stays for anything, before and now. */
+  /** Stays for anything (plan 0), before and after. */
   before: Span[];
   after: Span[];
 }
@@ -97,12 +97,12 @@ async function deriveSubscriptions(
   return touched;
 }
 
-/** Who began to pay, each once: what that is worth may have changed, too. */
+/** Returns the distinct members with a start; the attributed MRR of these may have changed. */
 function whoStarted(facts: readonly PlacedFact[]): number[] {
   return [...new Set(facts.filter(({ kind }) => kind === 'started').map(({ payerId }) => payerId))];
 }
 
-/** Derives one stretch anew. A few statements, however many people. */
+/** Derives the people and subscriptions of one batch again, in a few statements whatever their number. */
 export async function deriveAnew(
   client: pg.PoolClient,
   siteId: number,
@@ -116,7 +116,7 @@ export async function deriveAnew(
     lifeOf(personId, theirs, logs),
   );
   const derived = placed(lives.flatMap((life) => life.facts));
-  // Whoever adds the days up at the end does the same with what began: its months depend on the zone.
+  // If days are recounted at the end, so are these events, because their months depend on the zone.
   if (following.areDaysKept) derived.push(...(await beginningsOf(client, siteId, people)));
   const { gone, come } = differences(
     await knownFacts(client, siteId, people, following),

@@ -1,9 +1,9 @@
-// Which rows have to be written: of whatever is derived again, most stays as it is.
+// Finds the rows to write: most derived rows equal the stored ones.
 
 import type { Fact } from './fact.ts';
 import type { PlacedFact } from './facts.queries.ts';
 
-/** Facts at their places, person by person. */
+/** Numbers the events of each person. */
 export function placed(facts: readonly Fact[]): PlacedFact[] {
   const positions = new Map<number, number>();
   return facts.map((fact) => {
@@ -20,8 +20,8 @@ function isSame<T extends object>(one: T, other: T): boolean {
 }
 
 /**
- * What to take away of what is known, and what to add, for it to become what was derived.
- * @param keyOf tells the rows of either side apart
+ * Returns the stored rows to delete and the derived rows to insert.
+ * @param keyOf returns the key of a row on either side
  */
 export function differences<T extends object>(
   known: readonly T[],

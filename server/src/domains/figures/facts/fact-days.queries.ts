@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The zone that the site's days are cut in at present: that of its settings, once everything was recounted in it. */
+/** SQL for the zone of the site's stored days: that of its settings, once everything was recounted in it. */
 export const zone = `coalesce(
   (select timezone from figure_states where resource_id = $1),
   (select reporting_timezone from resources where id = $1))`;
@@ -17,7 +17,7 @@ const dayOf = (column: string) => `(${column} at time zone z.name)::date`;
 
 const monthOf = (column: string) => `date_trunc('month', ${column} at time zone z.name)`;
 
-/** Days by what is counted in each table; `changed` are its rows with a sign. */
+/** SQL for the sums by day of each table; `changed` has its rows with a sign. */
 const summed = {
   payer_facts: `
     select $1::bigint, f.kind, ${dayOf('f.at')}, coalesce(f.currency, ''), coalesce(f.plan_id, 0),
@@ -26,11 +26,11 @@ const summed = {
           || case when f.is_for_group then ' group' else '' end
         else '' end,
       sum(f.sign), sum(f.sign * f.value)`,
-  // Of no plan: no figure tells them by it, and decisions are most of all days even so.
+  // Without the plan, because no metric needs it, and cancellations are most of the stored rows anyway.
   subscription_facts: `
     select $1::bigint, f.kind, ${dayOf('f.at')}, '', 0,
       coalesce(to_char(f.until at time zone z.name, 'YYYY-MM-DD'), ''), sum(f.sign), 0`,
-  // `again`: another end of the same subscription stands for it in that month.
+  // `again`: a later end of the same subscription counts for it in that month.
   period_ends: `
     select $1::bigint, 'period_end', ${dayOf('f.ends_at')}, '', f.plan_id,
       case when ${monthOf('f.ends_at')} in (${monthOf('f.next_at')}, ${monthOf('f.to_come_at')})
@@ -40,7 +40,7 @@ const summed = {
 
 export type FactTable = keyof typeof summed;
 
-/** A statement's end that adds `changed` to the days. */
+/** Returns the part of a statement that adds `changed` to the days. */
 export const byDay = (table: FactTable) => `
   insert into figure_days as d (resource_id, kind, day, currency, plan_id, detail, facts, value)
   ${summed[table]}
@@ -51,13 +51,13 @@ export const byDay = (table: FactTable) => `
     set facts = d.facts + excluded.facts, value = d.value + excluded.value
   returning kind, day::text, currency, plan_id, detail, facts, value`;
 
-/** The kinds of days that are summed here; others are counted elsewhere. */
+/** Kinds of days that are summed here; the others are counted elsewhere. */
 const kinds = `array[
   'joined', 'returned', 'left', 'plan_joined', 'plan_left', 'started', 'stopped', 'new', 'reactivation', 'expansion',
   'contraction', 'churn', 'began', 'entitled_in', 'entitled_out', 'plan_entitled_in', 'plan_entitled_out',
   'trial_started', 'trial_ended', 'cancelled', 'period_end']`;
 
-/** Adds all facts of a site up by day, from nothing. */
+/** Recounts the days of all metric events of a site from scratch. */
 export async function recountDays(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query(`delete from figure_days where resource_id = $1 and kind = any(${kinds})`, [siteId]);
   for (const table of ['payer_facts', 'subscription_facts', 'period_ends'] as const)
@@ -68,7 +68,7 @@ export async function recountDays(client: pg.PoolClient, siteId: number): Promis
     );
 }
 
-/** Removes days on which nothing is left; without them a rebuild gives the very same rows. */
+/** Deletes days whose sums are 0, so that the rows are identical to those of a rebuild. */
 export async function removeEmptyDays(
   client: pg.PoolClient,
   siteId: number,

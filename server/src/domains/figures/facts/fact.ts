@@ -1,8 +1,8 @@
 /**
- * joined, returned, left: the payer, among those who pay for anything. plan_joined, plan_left: the same for one plan.
- * started, stopped: a paying interval that is nobody's successor, or has none. entitled_in, entitled_out: the member,
- * among those with access, whoever pays. plan_entitled_in, plan_entitled_out: the member, among those with a valid
- * subscription of one plan. The others move recurring revenue.
+ * Kinds of metric events. joined, returned, left: the payer, among those who pay for anything. plan_joined, plan_left:
+ * the same for one plan. started, stopped: a paying interval without a predecessor, or without a successor.
+ * entitled_in, entitled_out: the member, among those with access, whoever pays. plan_entitled_in, plan_entitled_out:
+ * the member, among those with a valid subscription of one plan. The others are MRR movements.
  */
 export type FactKind =
   | 'joined'
@@ -26,23 +26,23 @@ export interface Fact {
   kind: FactKind;
   payerId: number;
   at: Date;
-  /** Counts from then on: an end only once the day is over in which something may follow it. */
+  /** Time from which the event counts: an end only counts a day later, when no start can follow it any more. */
   settledAt: Date;
   subscriptionId: number | null;
   planId: number | null;
   currency: string | null;
-  /** Recurring revenue gained or, below 0, lost: a month's worth in 1/720 cents. */
+  /** MRR gained or, if negative, lost, in 1/720 cents. */
   value: number;
   cause: string | null;
-  /** Of a start: whether a trial of the same subscription came before. */
+  /** True for a start after a trial of the same subscription. */
   hadTrial: boolean;
-  /** Of a start: whether a group holds the subscription. */
+  /** True for a start of a subscription that a group holds. */
   isForGroup: boolean;
-  /** Of who left: when that stay began. Of who returned: when they had left. */
+  /** For `left`, the start of that stay; for `returned`, the time of the previous leave. */
   since: Date | null;
 }
 
-/** A fact that counts at once and says no more than who, what and when. @param at in milliseconds */
+/** Builds an event that counts at once, with defaults for the other fields. @param at in milliseconds since 1970 */
 export const factOf = (kind: FactKind, payerId: number, at: number, more: Partial<Fact> = {}): Fact => ({
   kind,
   payerId,

@@ -5,14 +5,14 @@ import type { Span } from './payer-facts.ts';
 import { condition, type People } from './people.queries.ts';
 import type { SubscriptionFact } from './subscription-facts.ts';
 
-/** Whether the days follow at once, or are added up at the end. */
+/** True if days are updated at once; false if they are recounted at the end. */
 export interface Following {
   areDaysKept: boolean;
 }
 
 /**
- * A statement that adds facts, or takes some away as `f`, and the days with them.
- * @returns days on which nothing is left for now
+ * Runs a statement that inserts events, or deletes some as `f`, and updates the days.
+ * @returns days whose sums may be 0 now
  */
 export async function change(
   client: pg.PoolClient,
@@ -35,13 +35,13 @@ export async function change(
   return rows;
 }
 
-/** A fact at its place among those of its person. */
+/** An event with its position among those of its person. */
 export type PlacedFact = Omit<Fact, 'kind'> & { kind: Fact['kind'] | 'began'; position: number };
 
 const read = `payer_id as "payerId", position, kind, at, settled_at as "settledAt", subscription_id as "subscriptionId",
   plan_id as "planId", currency, value, cause, had_trial as "hadTrial", is_for_group as "isForGroup", since`;
 
-/** The facts of people as they are known; with what they began if the days are kept. */
+/** Returns the stored events of people; with their beginnings of plans if the days are updated. */
 export async function knownFacts(
   client: pg.PoolClient,
   siteId: number,
@@ -57,7 +57,7 @@ export async function knownFacts(
   return rows;
 }
 
-/** Takes facts away. @returns days that may be empty now */
+/** Deletes events. @returns days whose sums may be 0 now */
 export async function removeFacts(
   client: pg.PoolClient,
   siteId: number,
@@ -72,7 +72,7 @@ export async function removeFacts(
   return change(client, 'payer_facts', following, -1, [statement, siteId, ...keys]);
 }
 
-/** Takes the stays of people away. @returns those for anything (plan 0) */
+/** Deletes the stays of people. @returns those for anything (plan 0) */
 export async function removeSpans(client: pg.PoolClient, siteId: number, people: People): Promise<Span[]> {
   const { of, values } = condition(people);
   const { rows } = await client.query<Span>(
@@ -133,8 +133,9 @@ export async function addSpans(client: pg.PoolClient, siteId: number, spans: rea
 }
 
 /**
- * What people began: the first subscription of a plan in each calendar month, seats apart. Read from the log by the
- * database, because the months are those of the site's zone. Positions are below 0, out of the others' way.
+ * SQL for the beginnings of people: their first subscription of a plan in each calendar month, without seats. The
+ * database reads them from the log, because the months are those of the site's zone. Their positions are negative, so
+ * that they don't collide with other events.
  */
 const beginnings = (ofPeople: string) => `
   select member_id, (-row_number() over (partition by member_id order by at, subscription_id))::integer as position, at,
@@ -171,7 +172,7 @@ export async function beginningsOf(
   return rows;
 }
 
-/** Puts what everybody began in the place of what was known of it, for days that are to be added up anew. */
+/** Replaces the beginnings of all people, before days are recounted. */
 export async function replaceBeginnings(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query(`delete from payer_facts where resource_id = $1 and kind = 'began'`, [siteId]);
   await client.query(
@@ -181,10 +182,10 @@ export async function replaceBeginnings(client: pg.PoolClient, siteId: number): 
   );
 }
 
-/** A fact at its place among those of its subscription. */
+/** An event with its position among those of its subscription. */
 export type PlacedSubscriptionFact = SubscriptionFact & { position: number };
 
-/** Subscriptions' own facts as they are known. */
+/** Returns the stored events of subscriptions. */
 export async function knownSubscriptionFacts(
   client: pg.PoolClient,
   siteId: number,
@@ -199,7 +200,7 @@ export async function knownSubscriptionFacts(
   return rows;
 }
 
-/** Takes subscriptions' own facts away. @returns days that may be empty now */
+/** Deletes events of subscriptions. @returns days whose sums may be 0 now */
 export async function removeSubscriptionFacts(
   client: pg.PoolClient,
   siteId: number,

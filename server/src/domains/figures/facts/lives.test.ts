@@ -33,7 +33,7 @@ function derive(lives: Lives, ties: (personId: number) => Tie[] = (id) => tiesOf
 
 const linesOf = (lives: Lives) => [...lives.logs.values()].flat();
 
-/** What is written at an instant: the lines of what happened until then. */
+/** Returns the logs as they were at a given time: without later lines. */
 function until(lives: Lives, now: Date): Lives {
   const logs = [...lives.logs].map(
     ([id, log]) => [id, log.filter((line) => line.occurredAt <= now)] as [number, LogLine[]],
@@ -43,7 +43,7 @@ function until(lives: Lives, now: Date): Lives {
 
 type Kind = Fact['kind'];
 
-/** Of those that count at `now`, what there is at an instant. */
+/** Returns the stock at a given time, from the events that count at `now`. */
 function stock(
   facts: readonly Fact[],
   gains: readonly Kind[],
@@ -76,7 +76,7 @@ const subscribers = (facts: readonly Fact[], at: Date, now = later) =>
 const withAccess = (facts: readonly Fact[], at: Date, now = later) =>
   stock(facts, ['entitled_in'], ['entitled_out'], at, now);
 
-/** The same lives every time. */
+/** A fixed seed, so that every run tries the same histories. */
 const seed = 20_240_131;
 const runs = { numRuns: 300, seed };
 
@@ -156,7 +156,7 @@ describe('whatever the lives', () => {
             if (!wasPaidBefore) expect(fact.hadTrial).toBe(wasTried);
             expect(fact.isForGroup).toBe(log[0]?.memberId === null);
           }
-          // Each stop that was decided has its decision at or before it.
+          // Each cancelled stop has its cancellation at or before it.
           if (fact.kind === 'stopped' && fact.cause === 'cancelled')
             expect(isStopping(log, fact.at)).toBe(true);
         }
@@ -198,7 +198,7 @@ describe('whatever the lives', () => {
   });
 });
 
-/** True when a property holds for no longer than a few hundred lives. */
+/** Returns whether a few hundred histories refute a property. */
 function isRefuted(property: (lives: Lives, at: Date) => boolean): boolean {
   return fc.check(fc.property(randomLives, moment, property), { numRuns: 600, seed }).failed;
 }

@@ -1,10 +1,10 @@
 import type { WriteScope } from '#server/database/scope.ts';
 
 /**
- * One refresh of a site at a time: two would both replace the same rows. Who finds it taken leaves the work to the
- * other one, which goes on until nothing is left.
- * @param name the figures it is about
- * @returns whether the lock is ours, until the end of the transaction
+ * Tries to lock the refresh of a site's metrics, because two at a time would replace the same rows. If it fails, leave
+ * the work to the lock's holder, who continues until nothing is left.
+ * @param name kind of the metrics
+ * @returns whether this transaction got the lock, until its end
  */
 export async function tryLockSite(scope: WriteScope, siteId: number, name: string): Promise<boolean> {
   const { rows } = await scope.client.query<{ ours: boolean }>(
@@ -14,7 +14,7 @@ export async function tryLockSite(scope: WriteScope, siteId: number, name: strin
   return rows[0]?.ours === true;
 }
 
-/** Waits for whoever refreshes the same figures of the site, and keeps others out until the end of the transaction. */
+/** Locks the refresh of a site's metrics until the end of the transaction; waits for its current holder. */
 export async function lockSite(scope: WriteScope, siteId: number, name: string): Promise<void> {
   await scope.client.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [siteId, name]);
 }

@@ -165,7 +165,7 @@ const step = fc.record({
   payerId: fc.constantFrom(1, 1, 1, 1, 2),
 });
 
-/** Logs of a few subscriptions, at whole hours, so that many things happen within a day of each other. */
+/** Logs of a few subscriptions, at whole hours, so that many events are within a day of each other. */
 const logs = fc
   .array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
   .map((all) =>

@@ -1,5 +1,5 @@
-// What a payer's life adds to the figures: facts that only have to be counted or added up. A stock at an instant is the
-// sum of all facts before it, so that stocks and flows can never disagree.
+// Derives the metric events of a payer; metrics only count or sum them. A stock at a given time is the sum of all
+// events before it, so that stocks and flows always agree.
 import { type Fact, type FactKind, factOf } from './fact.ts';
 import {
   bridgedStretches,
@@ -11,13 +11,13 @@ import {
   successorsOf,
 } from './paying-intervals.ts';
 
-/** A payer's stay among those who pay for a plan or, plan 0, for anything. Begin included, end excluded. */
+/** A payer's stay for a plan or, with plan 0, for anything. Start included, end excluded. */
 export interface Span {
   payerId: number;
   planId: number;
   startsAt: Date;
   endsAt: Date | null;
-  /** The end counts from then on. */
+  /** Time from which the end counts. */
   endsSettledAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ export interface PayerLife {
   spans: Span[];
 }
 
-/** Everything of one payer at one instant, before and after. */
+/** All stretches of one payer at one instant, before and after. */
 interface Change {
   at: number;
   before: readonly Stretch[];
@@ -56,7 +56,7 @@ function sums(stretches: readonly Stretch[], key: 'currency' | 'planId'): Map<st
   return found;
 }
 
-/** What ends at an instant and has no successor; it is settled a day later. */
+/** Stretches that end without a successor, by their end in milliseconds; an end becomes final a day later. */
 type OpenEnds = ReadonlyMap<number, readonly Stretch[]>;
 
 function openEndsOf(
@@ -76,7 +76,7 @@ class Life implements PayerLife {
   readonly #payerId: number;
   readonly #open: OpenEnds;
   readonly #latest = new Map<number, Span>();
-  /** Of the last subscription that stopped at an instant, by its id. */
+  /** Subscription and cause of the stop at an instant; the highest subscription id if there are several. */
   readonly #stops = new Map<number, { subscriptionId: number; cause: string }>();
 
   constructor(payerId: number, open: OpenEnds) {
@@ -90,7 +90,7 @@ class Life implements PayerLife {
     if (!known || known.subscriptionId < subscriptionId) this.#stops.set(at, { subscriptionId, cause });
   }
 
-  /** Why the payer stopped paying at an instant; of several subscriptions the latest says it. */
+  /** Returns why the payer stopped paying at an instant; of several subscriptions, the latest decides. */
   causeAt(at: number): string | null {
     return this.#stops.get(at)?.cause ?? null;
   }
@@ -99,13 +99,16 @@ class Life implements PayerLife {
     return this.#open.get(at) ?? [];
   }
 
-  /** @param isOpen something may still follow: it counts a day later */
+  /** Adds an event. @param isOpen true for an end that may still be followed; it counts a day later */
   add(kind: FactKind, at: number, more: Partial<Fact> = {}, isOpen = false): void {
     const settledAt = new Date(isOpen ? at + longestGap : at);
     this.facts.push(factOf(kind, this.#payerId, at, { settledAt, ...more }));
   }
 
-  /** While the end of the last stay does not count yet, the next one does not either: nobody counts twice. */
+  /**
+   * While the end of the last stay does not count yet, the next start does not either, so that a payer never counts
+   * twice.
+   */
   enter(kind: 'joined' | 'returned' | 'plan_joined', at: number, planId: number = anyPlan): void {
     const last = this.#latest.get(planId);
     const settledAt = new Date(Math.max(at, last?.endsSettledAt?.getTime() ?? at));
@@ -134,8 +137,8 @@ class Life implements PayerLife {
 }
 
 /**
- * A move of recurring revenue. When one subscription goes on in another at the very instant at which a third ends, what
- * the one gains counts at once and what the other loses a day later: both as a fall if they come to one together.
+ * Adds an MRR movement. If one subscription continues in another just as a third one ends, the gain counts at once and
+ * the loss a day later; both count as a loss if their sum is negative.
  */
 function addMove(
   life: Life,
@@ -170,14 +173,14 @@ function addMoves(life: Life, { at, before, after, isKnown }: Change): void {
   for (const planId of plansBefore.keys()) if (!plansAfter.has(planId)) life.leave('plan_left', at, planId);
 }
 
-/** Why an interval ended: what the subscription's end says, or that it ran out. */
+/** Returns why an interval ended: the cause of the subscription's end, or `expired`. */
 function causeOf(interval: PayingInterval, lines: readonly LogLine[]): string {
   const end = lines.find((line) => line.type === 'end' && line.occurredAt.getTime() <= interval.to);
   return end?.cause ?? 'expired';
 }
 
 /**
- * What the life of one payer adds to the figures.
+ * Derives the events of one payer.
  * @param lines the whole logs of all subscriptions that the payer ever paid for, by time and then id
  */
 export function payerLife(payerId: number, lines: readonly LogLine[]): PayerLife {

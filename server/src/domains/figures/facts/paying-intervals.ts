@@ -1,12 +1,12 @@
-// When somebody pays for what, read from the log of their subscriptions. Two rules of the log make it exact: nothing
-// counts at or after an end, and a state holds until its next line or for as long as it was to last.
+// Derives the intervals in which a payer pays, from the log of their subscriptions. Two rules of the log make them
+// exact: nothing counts at or after an end, and a state holds until the next line or until its validity ends.
 
-/** A line of the log as the figures need it. */
+/** A line of the log, with the fields that metrics need. */
 export interface LogLine {
   id: number;
   subscriptionId: number;
   payerId: number | null;
-  /** Who holds it; null when a group does. */
+  /** Member who holds the subscription; null if a group does. */
   memberId: number | null;
   type: string;
   kind: string;
@@ -18,11 +18,11 @@ export interface LogLine {
   cause: string | null;
   validUntil: Date | null;
   occurredAt: Date;
-  /** Whether a group holds the subscription. */
+  /** True if a group holds the subscription. */
   isForGroup: boolean;
 }
 
-/** A stretch of time in which one value is paid. Begin included, end excluded, in milliseconds. */
+/** A stretch of time with one MRR. Start included, end excluded, in milliseconds since 1970. */
 export interface Stretch {
   subscriptionId: number;
   payerId: number;
@@ -43,12 +43,14 @@ export interface PayingInterval {
   stretches: Stretch[];
 }
 
-/** A gap of at most this many milliseconds between two intervals of a payer makes them one. */
+/** Maximum gap between two intervals of a payer that still count as one, in milliseconds. */
 export const longestGap = 86_400_000;
 
 const never = Number.POSITIVE_INFINITY;
 
-/** When a subscription is over: its earliest end, in milliseconds, or never. Nothing counts at it or after it. */
+/**
+ * Returns the earliest end of a subscription in milliseconds since 1970, or infinity. Nothing counts at it or after it.
+ */
 export function overAt(lines: readonly LogLine[]): number {
   return lines.reduce(
     (over, { type, occurredAt }) => (type === 'end' ? Math.min(over, occurredAt.getTime()) : over),
@@ -65,8 +67,8 @@ function stretchOf(line: LogLine, following: LogLine | undefined, over: number):
 }
 
 /**
- * The paying intervals of one subscription, in their order; each belongs to one payer.
- * @param lines all of the subscription's lines, by time and then id
+ * Returns the paying intervals of one subscription in order; each belongs to one payer.
+ * @param lines its whole log, by time and then id
  */
 export function intervalsOf(lines: readonly LogLine[]): PayingInterval[] {
   const over = overAt(lines);
@@ -87,8 +89,8 @@ export function intervalsOf(lines: readonly LogLine[]): PayingInterval[] {
 }
 
 /**
- * Which interval goes on in which: an end is followed by the earliest start (then the lowest subscription) within the
- * longest gap, and each start follows one end at most.
+ * Matches each interval with its successor: an end is followed by the earliest start (then the lowest subscription id)
+ * within the longest gap, and each start follows at most one end.
  * @param intervals of one payer
  */
 export function successorsOf(intervals: readonly PayingInterval[]): Map<PayingInterval, PayingInterval> {
@@ -112,7 +114,7 @@ export function successorsOf(intervals: readonly PayingInterval[]): Map<PayingIn
   return successors;
 }
 
-/** The stretches of a payer with bridged gaps filled: what ends before a successor reaches to it. */
+/** Returns the stretches of a payer without bridged gaps: a stretch that ends before a successor is extended to it. */
 export function bridgedStretches(
   intervals: readonly PayingInterval[],
   successors: ReadonlyMap<PayingInterval, PayingInterval>,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { LogLine } from './paying-intervals.ts';
 
-/** Some people by name, or everybody with an id above one number and up to another (null: without end). */
+/** A list of member ids, or all ids above one and up to another (null: without limit). */
 export type People = readonly number[] | { above: number; upTo: number | null };
 
-/** How a subscription concerns a person. A group's does from when they came until they left. */
+/** Relation of a person to a subscription. For a group's subscription, it lasts from joining to leaving the group. */
 export interface Tie {
   personId: number;
   subscriptionId: number;
@@ -13,7 +13,7 @@ export interface Tie {
   to: Date | null;
 }
 
-/** A condition on a column, and its values from $2 on. */
+/** Returns the condition on a column, and its parameters from $2 on. */
 export function condition(people: People): { of(column: string): string; values: unknown[] } {
   if ('above' in people)
     return {
@@ -23,7 +23,10 @@ export function condition(people: People): { of(column: string): string; values:
   return { of: (column) => `${column} = any($2::bigint[])`, values: [people] };
 }
 
-/** Everybody whose figures follow from these subscriptions: who paid, who holds them, who is or was in the group. */
+/**
+ * Returns the people whose metrics depend on these subscriptions: payers, holders, and current and former members of
+ * groups.
+ */
 export async function peopleOf(
   client: pg.PoolClient,
   siteId: number,
@@ -46,7 +49,7 @@ export async function peopleOf(
   return rows.map((row) => row.id);
 }
 
-/** What concerns people, in whatever mode. */
+/** Returns the relations of people to subscriptions, in either mode. */
 export async function tiesOf(client: pg.PoolClient, siteId: number, people: People): Promise<Tie[]> {
   const { of, values } = condition(people);
   const { rows } = await client.query<Tie>(
@@ -69,7 +72,7 @@ export async function tiesOf(client: pg.PoolClient, siteId: number, people: Peop
   return rows;
 }
 
-/** Whole logs of subscriptions, by time and then id; of those in the site's own mode alone. */
+/** Returns the whole logs of subscriptions, by time and then id; only those in the site's own mode. */
 export async function logsOf(
   client: pg.PoolClient,
   siteId: number,
@@ -89,7 +92,7 @@ export async function logsOf(
   return Map.groupBy(rows, (line) => line.subscriptionId);
 }
 
-/** Ids of members in stretches, so that everybody lies in one of them. @returns null after the last one */
+/** Returns the last id of the next batch of members, so that batches cover all ids; null for the last batch. */
 export async function endOfStretch(
   client: pg.PoolClient,
   siteId: number,
@@ -103,7 +106,7 @@ export async function endOfStretch(
   return rows[0]?.id ?? null;
 }
 
-/** Subscriptions that groups hold. */
+/** Returns the subscriptions that groups hold. */
 export async function subscriptionsOfGroups(client: pg.PoolClient, siteId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     'select id from member_subscriptions where resource_id = $1 and group_id is not null order by id',

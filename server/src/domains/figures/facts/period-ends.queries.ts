@@ -3,10 +3,10 @@ import type { DayKey } from './fact-days.queries.ts';
 import { change, type Following } from './facts.queries.ts';
 import type { PeriodEnd } from './period-ends.ts';
 
-/** Whether a subscription, as `u`, is to renew at its end. */
+/** SQL condition: subscription `u` renews at its end. */
 export const isToRenew = `u.status = 'active' and u.is_paying and u.autorenew`;
 
-/** When those of these subscriptions end that are to renew then. */
+/** Returns the end of each of these subscriptions that renews then. */
 export async function toComeOf(
   client: pg.PoolClient,
   siteId: number,
@@ -20,7 +20,7 @@ export async function toComeOf(
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** The ends of periods of these subscriptions as they are known. */
+/** Returns the stored period ends of these subscriptions. */
 export async function knownPeriodEnds(
   client: pg.PoolClient,
   siteId: number,
@@ -35,7 +35,7 @@ export async function knownPeriodEnds(
   return rows;
 }
 
-/** Takes ends of periods away. @returns days that may be empty now */
+/** Deletes period ends. @returns days whose sums may be 0 now */
 export async function removePeriodEnds(
   client: pg.PoolClient,
   siteId: number,

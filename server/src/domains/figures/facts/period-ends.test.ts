@@ -5,7 +5,7 @@ import { periodEndsOf } from './period-ends.ts';
 const day = 86_400_000;
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day);
 
-/** A line on a day, with the day until which its state is to last. */
+/** Builds a log line on a day, valid until another day. */
 function line(days: number, type: string, until: number | null, cause: string | null = null): LogLine {
   return {
     id: days,
@@ -73,7 +73,7 @@ test('an end knows the one after it and the one to come, which may stand for it 
     [7, 14, 21],
     [14, null, 21],
   ]);
-  // The log does not tell whether that one is to renew: an end that is moved after a cancel looks like any other.
+  // The log does not show whether that one renews: an end that is moved after a cancellation looks like any other.
   expect(told(null, ...weeks, line(16, 'cancel', 21), line(17, 'edit', 30))).toEqual([
     [7, 14, null],
     [14, null, null],

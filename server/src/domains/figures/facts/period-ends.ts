@@ -1,4 +1,4 @@
-// At the end of which periods a subscription was to renew, and what came of it.
+// Derives the ends of paid periods at which a subscription was to renew, and their outcomes.
 import { type LogLine, overAt } from './paying-intervals.ts';
 
 export interface PeriodEnd {
@@ -7,18 +7,21 @@ export interface PeriodEnd {
   payerId: number | null;
   planId: number;
   outcome: 'renewed' | 'past_due' | 'failed';
-  /** The next one that is kept, and the one that is still to come: of a month, the latest stands for all of them. */
+  /** The next stored end, and the one still to come: within a month, only the latest end counts. */
   nextAt: Date | null;
   toComeAt: Date | null;
 }
 
-/** So many are kept of each subscription, the latest ones; and all that lie more than a day ahead of its last line. */
+/** Number of the latest ends stored per subscription, plus all that are more than a day after its last line. */
 const kept = 2;
 const day = 86_400_000;
 
 const isPayment = (line: LogLine) => line.type === 'renew' || line.type === 'recover';
 
-/** What the line after the one that told the period's end says about it; null: it was to end, or is told anew. */
+/**
+ * Returns the outcome of a period's end from the lines after the one that set it; null if it was not to renew, or if
+ * the next line sets it anew.
+ */
 function outcomeOf(end: Date, following: readonly LogLine[], isOver: boolean): PeriodEnd['outcome'] | null {
   const [next] = following;
   if (!next) return null;
@@ -30,16 +33,16 @@ function outcomeOf(end: Date, following: readonly LogLine[], isOver: boolean): P
   return isOver ? 'failed' : 'past_due';
 }
 
-/** The end of the period that a line tells of, if the subscription is to renew then. */
+/** Returns the end of a line's period, if the subscription renews then. */
 function endToldBy({ nextPaying, validUntil, type }: LogLine): Date | null {
-  // Autorenew is off after a cancel; after a failed charge the line tells the end of grace.
+  // Autorenew is off after a cancellation; after a failed charge, the line has the end of the grace period instead.
   return nextPaying && type !== 'cancel' && type !== 'past_due' ? validUntil : null;
 }
 
 /**
- * The latest ends of paid periods of one subscription at which it was to renew and that are behind it.
- * @param lines all of its lines, by time and then id
- * @param toComeAt when it is to renew next; null when it is not: no line tells whether autorenew is on
+ * Returns the latest past ends of paid periods of one subscription at which it was to renew.
+ * @param lines its whole log, by time and then id
+ * @param toComeAt next renewal; null if it doesn't renew, because no line says whether autorenew is on
  */
 export function periodEndsOf(lines: readonly LogLine[], toComeAt: Date | null): PeriodEnd[] {
   const over = overAt(lines);
@@ -56,7 +59,8 @@ export function periodEndsOf(lines: readonly LogLine[], toComeAt: Date | null): 
     found.set(endsAt.getTime(), end);
   });
   const sorted = [...found.values()].sort((one, other) => one.endsAt.getTime() - other.endsAt.getTime());
-  // Who switches pays before the period is over, and may switch again: its ends to come would push out the one that was.
+  // A switch charges before the period is over, and may happen repeatedly: its future ends must not displace the past
+  // one.
   const soon = (counting.at(-1)?.occurredAt.getTime() ?? 0) + day;
   const behind = sorted.filter(({ endsAt }) => endsAt.getTime() <= soon).length;
   return sorted

@@ -7,10 +7,10 @@ import type { LogLine } from './paying-intervals.ts';
 
 const plans = [1, 2, 3];
 const moment = fc.integer({ min: 0, max: 700 * 24 }).map(instant);
-/** The same lives every time. */
+/** A fixed seed, so that every run tries the same histories. */
 const runs = { numRuns: 300, seed: 20_240_131 };
 
-/** How many members each plan has at an instant, by the facts of everybody. */
+/** Counts the members of each plan at a given time, from the events of all people. */
 function told(lives: Lives, at: Date): number[] {
   const facts = lives.people
     .flatMap((personId) => lifeOf(personId, tiesOf(lives, personId), lives.logs).facts)

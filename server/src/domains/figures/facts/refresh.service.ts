@@ -1,4 +1,4 @@
-// Keeps the facts behind the figures at the log's heels: whose log grew, their facts are derived anew.
+// Keeps the metric events in step with the log: derives the events of everyone whose log grew.
 import type pg from 'pg';
 import { analyzeAsItGrows } from '#server/database/analyze.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -11,22 +11,25 @@ import { peopleOf } from './people.queries.ts';
 import { noteStaleHolders, noteStalePeople, takeStale } from './stale.queries.ts';
 
 const usualBatch = 1_000;
-/** One subscription of a large group brings in everybody who ever was in it. */
+/**
+ * Maximum number of people per batch; a single subscription of a large group brings in all its current and former
+ * members.
+ */
 const usualPeople = 5_000;
 
 export const tablesOfFacts = ['payer_facts', 'payer_spans', 'value_spans', 'subscription_facts'] as const;
 
-/** One refresh of a site at a time, and one rebuild's step. */
+/** Lock for one refresh of a site, or one step of a rebuild, at a time. */
 export const lockName = 'figures.refresh';
 
 interface Portion {
-  /** Notes of one batch. */
+  /** Number of stale markers per batch. */
   batchSize?: number;
-  /** People whom one batch derives at most; whoever is left is noted and derived with the next. */
+  /** Maximum number of people per batch; the others get stale markers and are derived with the next. */
   peopleAtOnce?: number;
 }
 
-/** Everybody whom notes are about, of whom only so many are left to us: the others are noted by themselves. */
+/** Returns the people whom the stale markers concern, up to the maximum; the others get stale markers of their own. */
 async function peopleInHand(
   client: pg.PoolClient,
   siteId: number,
@@ -41,13 +44,13 @@ async function peopleInHand(
 }
 
 interface Followed {
-  /** How many notes were worked on. */
+  /** Number of stale markers processed. */
   notes: number;
-  /** Whether no others were left. */
+  /** True if no others were left. */
   isAll: boolean;
 }
 
-/** Derives what a batch of notes is about; under the lock of the facts. */
+/** Derives the events for one batch of stale markers; the caller holds the lock of metric events. */
 export async function followFactsIn(
   { client }: WriteScope,
   siteId: number,
@@ -83,9 +86,10 @@ function refreshBatch(ctx: ResourceContext, portion: Portion): Promise<number> {
 }
 
 /**
- * Brings the facts of a site up to its log.
- * @param portion `signal` stops after the batch at hand
- * @returns how many notes were worked on: subscriptions that had grown, members who had come into groups or left them
+ * Brings the metric events of a site up to date with its log.
+ * @param portion `signal` stops after the current batch
+ * @returns the number of stale markers processed: subscriptions with new log lines, and members who joined or left
+ * groups
  */
 export async function refreshFigures(
   ctx: ResourceContext,

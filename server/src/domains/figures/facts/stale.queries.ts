@@ -4,8 +4,8 @@ import type { Span } from './payer-facts.ts';
 const columns = { stale_subscriptions: 'subscription_id', stale_holders: 'member_id' } as const;
 
 /**
- * Takes what was noted off its list; whoever rolls back puts it back.
- * @returns ids, each once, and whether those are all
+ * Deletes stale markers and returns their ids; a rollback restores them.
+ * @returns distinct ids, and whether these were all
  */
 export async function takeStale(
   client: pg.PoolClient,
@@ -22,7 +22,7 @@ export async function takeStale(
   return { ids: [...new Set(rows.map((row) => row.id))], isAll: rows.length < limit };
 }
 
-/** Notes members whose facts are to be derived anew. */
+/** Inserts stale markers for members whose metric events must be derived again. */
 export async function noteStaleHolders(
   client: pg.PoolClient,
   siteId: number,
@@ -34,7 +34,7 @@ export async function noteStaleHolders(
   );
 }
 
-/** The first instant at which two lists of stays differ, in milliseconds; null when they are the same. */
+/** Returns the first time at which two lists of stays differ, in milliseconds since 1970; null if they are equal. */
 export function firstDifference(before: readonly Span[], after: readonly Span[]): number | null {
   const never = Number.POSITIVE_INFINITY;
   const edges = (spans: readonly Span[]) =>
@@ -50,8 +50,8 @@ export function firstDifference(before: readonly Span[], after: readonly Span[])
 }
 
 /**
- * Notes whose days are to be counted anew, because their stay among those who pay changed in the past.
- * @param before the stays for anything (plan 0) that were known, of all of these people
+ * Inserts stale markers for people whose days must be recounted, because their paying stay changed in the past.
+ * @param before the stored stays for anything (plan 0) of all of these people
  */
 export async function noteStalePeople(
   client: pg.PoolClient,

@@ -1,11 +1,11 @@
-// Who of those who paid on one day still pays on another: pairs of a day and an earlier boundary of the same person's
-// stays, counted. What they mean stands with their table.
+// Cohort counts: how many payers of one day still pay on another. Counts pairs of a day and an earlier boundary of the
+// same person's stays; its table's migration explains them.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import { zone } from './fact-days.queries.ts';
 import type { Span } from './payer-facts.ts';
 
-/** The pairs of some stays for anything, given whole for each person; `stays` are those with a sign. */
+/** SQL for the pairs of stays for anything (plan 0). `stays` has rows with a sign, and all stays of each person. */
 const pairsOf = (stays: string) => `
   numbered as (
     select sign, payer_id, starts_at, ends_at, row_number() over (partition by sign, payer_id order by starts_at) as number
@@ -39,7 +39,7 @@ const pairsOf = (stays: string) => `
     group by 1, 2, 3, 4 having sum(m.people) <> 0
   )`;
 
-/** Puts the pairs of what people's stays are now in the place of what they were. */
+/** Replaces the pairs of people's stays before with those after. */
 export async function moveStayPairs(
   client: pg.PoolClient,
   siteId: number,
@@ -75,7 +75,7 @@ export async function moveStayPairs(
   );
 }
 
-/** Counts all pairs of a site, from nothing. */
+/** Recounts all pairs of a site from scratch. */
 export async function recountStayPairs(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('delete from stay_pairs where resource_id = $1', [siteId]);
   const stays =
@@ -88,7 +88,10 @@ export async function recountStayPairs(client: pg.PoolClient, siteId: number): P
   );
 }
 
-/** Pairs of a range, $3 to $4, with what was before it: whole months, and the days of the month it begins in. */
+/**
+ * Returns the SQL for pairs of a range, $3 to $4, with boundaries before it: whole months, and the days of the month in
+ * which it begins.
+ */
 const earlier = (kind: 'kept' | 'returned', first: string, last: string) => `
   select day, people from stay_pairs
   where resource_id = $1 and kind = '${kind}' and grain = 'month' and since < date_trunc('month', ${first})::date
@@ -99,8 +102,8 @@ const earlier = (kind: 'kept' | 'returned', first: string, last: string) => `
     and since < ${first} and day between ${first} and ${last}`;
 
 /**
- * How many more, or fewer, of those who paid for anything at the start of a range pay in each bucket, counted from 1. Ends
- * that something may still follow do not count yet.
+ * Returns by how many the payers at the start of a range, for anything, change in each bucket, counted from 1. Ends
+ * that are not final do not count yet.
  */
 export async function keptMoves(
   client: pg.PoolClient,
@@ -129,8 +132,8 @@ export async function keptMoves(
 }
 
 /**
- * Members who left in each of the ranges and are not back at its end. Somebody who left twice was back in between, and
- * every return within a range takes back the leave it follows, if that lies within the range, too.
+ * Counts the members who left in each of the ranges and are not back at its end. Each return within a range cancels the
+ * leave before it, if that is within the range, too; so a member counts once at most.
  */
 export async function churnOf(
   client: pg.PoolClient,

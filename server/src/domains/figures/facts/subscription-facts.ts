@@ -1,11 +1,14 @@
-// What a subscription adds to the figures by itself: its trial, and the decision to stop it.
+// Derives the metric events of a subscription itself: its trial, and its cancellation.
 import { type LogLine, overAt } from './paying-intervals.ts';
 
 export interface SubscriptionFact {
   kind: 'trial_started' | 'trial_ended' | 'cancelled';
   subscriptionId: number;
   at: Date;
-  /** Of a trial that ended: when the first regular period was paid for. Of a decision: when it was taken back. */
+  /**
+   * For an ended trial, the time at which the first regular period was paid; for a cancellation, the time at which it
+   * was reverted.
+   */
   until: Date | null;
   planId: number;
   payerId: number | null;
@@ -22,7 +25,7 @@ function factAt(
   return { kind, subscriptionId, at, until: null, planId, payerId, memberId, cause, ...more };
 }
 
-/** Enters its trial, leaves it, and perhaps is paid for afterwards. A trial of no length is none. */
+/** Returns the events of a trial: its start, its end, and a payment afterwards. An empty trial has none. */
 function trialFacts(lines: readonly LogLine[], over: number): SubscriptionFact[] {
   const [first] = lines;
   if (first?.type !== 'trial_start') return [];
@@ -41,15 +44,15 @@ function trialFacts(lines: readonly LogLine[], over: number): SubscriptionFact[]
 }
 
 /**
- * Autorenew turned off, or ended at once by decision. At most one decision stands at a time: who ends what is
- * cancelled already decides nothing new.
+ * Returns the cancellations: autorenew turned off, or ended at once on request. Only one is active at a time: ending a
+ * subscription that is already cancelled is not another one.
  */
 function decisions(lines: readonly LogLine[], over: number): SubscriptionFact[] {
   const found: SubscriptionFact[] = [];
   let standing: SubscriptionFact | null = null;
   for (const line of lines) {
     const at = line.occurredAt.getTime();
-    // A decision may be the end itself; nothing else counts at an end or after it.
+    // A cancellation may be the end itself; nothing else counts at an end or after it.
     const isDecision =
       (line.type === 'cancel' && at <= over) ||
       (line.type === 'end' && at === over && (line.cause === 'admin' || line.cause === 'cancelled'));
@@ -66,8 +69,8 @@ function decisions(lines: readonly LogLine[], over: number): SubscriptionFact[] 
 }
 
 /**
- * All facts of one subscription, by time. A seat decides nothing and has no trial of its own.
- * @param lines all of its lines, by time and then id
+ * Derives all events of one subscription, by time. A seat has no trial or cancellation of its own.
+ * @param lines its whole log, by time and then id
  */
 export function subscriptionFacts(lines: readonly LogLine[]): SubscriptionFact[] {
   if (lines[0]?.kind === 'seat') return [];

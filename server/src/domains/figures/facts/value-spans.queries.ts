@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { condition, type People } from './people.queries.ts';
 import type { ValueSpan } from './value-spans.ts';
 
-/** Takes what these payers' subscriptions were worth away. */
+/** Deletes the MRR intervals of these payers. */
 export async function removeValueSpans(client: pg.PoolClient, siteId: number, people: People): Promise<void> {
   const { of, values } = condition(people);
   await client.query(`delete from value_spans where resource_id = $1 and ${of('payer_id')}`, [
@@ -11,7 +11,7 @@ export async function removeValueSpans(client: pg.PoolClient, siteId: number, pe
   ]);
 }
 
-/** Stores what subscriptions are worth. What has no end ends at infinity. */
+/** Inserts MRR intervals. An open interval ends at infinity. */
 export async function addValueSpans(
   client: pg.PoolClient,
   siteId: number,

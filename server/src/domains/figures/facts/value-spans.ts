@@ -1,4 +1,4 @@
-// From when to when each subscription is worth how much: what the sum of recurring revenue is made of.
+// Derives MRR intervals: the monthly value of each subscription over time, which MRR is the sum of.
 import {
   bridgedStretches,
   intervalsOf,
@@ -9,22 +9,22 @@ import {
   successorsOf,
 } from './paying-intervals.ts';
 
-/** Begin included, end excluded. */
+/** Start included, end excluded. */
 export interface ValueSpan {
   payerId: number;
   subscriptionId: number;
   planId: number;
   currency: string;
-  /** A month's worth in 1/720 cents. */
+  /** MRR in 1/720 cents. */
   value: number;
   startsAt: Date;
-  /** Null: no end in sight. */
+  /** End of the interval; null while it is open. */
   endsAt: Date | null;
-  /** The end counts from then on. */
+  /** Time from which the end counts. */
   endsSettledAt: Date | null;
 }
 
-/** A stretch that may be the last of an interval that nothing follows yet. */
+/** A stretch that may be the last one of an interval without a successor yet. */
 interface Ending extends Stretch {
   isOpen: boolean;
 }
@@ -45,7 +45,7 @@ function goesOn(last: Stretch, next: Stretch): boolean {
   return isSame && last.to === next.from;
 }
 
-/** Stretches of one subscription, those of the same worth joined. */
+/** Merges contiguous stretches of one subscription with the same MRR. */
 function joined(stretches: readonly Ending[]): Ending[] {
   const found: Ending[] = [];
   for (const stretch of stretches) {
@@ -57,7 +57,7 @@ function joined(stretches: readonly Ending[]): Ending[] {
 }
 
 /**
- * What one payer's subscriptions are worth.
+ * Derives the MRR intervals of one payer.
  * @param lines the whole logs of all subscriptions that the payer ever paid for, by time and then id
  */
 export function valueSpansOf(payerId: number, lines: readonly LogLine[]): ValueSpan[] {

@@ -1,6 +1,6 @@
-// Makes the facts and days of a site anew, when there are none yet or the site's zone or mode has changed. What it leaves
-// is row by row what the refreshes would have left. Step by step, each with a note of how far it is, so that a process
-// that ends takes away nothing but the step it was at.
+// Rebuilds the metric events and days of a site that has none yet, or whose zone or mode has changed. The result is row
+// by row the same as that of refreshes. Progress is stored after each step, so that a process that ends loses only its
+// current step.
 
 import { analyzeWhereMany } from '#server/database/analyze.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -27,7 +27,7 @@ import {
 } from './rebuilds.queries.ts';
 
 const usualStretch = 2_000;
-/** Days are added up once, at the end: until then the cards show what they showed. */
+/** Days are recounted once, at the end: until then the cards show their previous values. */
 const atTheEnd = { areDaysKept: false };
 const workName = 'figures.rebuild';
 
@@ -47,7 +47,7 @@ async function deriveStretch(
   return upTo;
 }
 
-/** Counts the days anew from the facts that are there, and notes what all figures of the site are under. */
+/** Recounts the days from the stored metric events, and stores the settings that the metrics of the site now have. */
 async function recount({ client }: WriteScope, siteId: number, progress: Progress): Promise<void> {
   await endRebuild(client, siteId, progress);
   await replaceBeginnings(client, siteId);
@@ -57,7 +57,7 @@ async function recount({ client }: WriteScope, siteId: number, progress: Progres
 
 type Step = 'people' | 'last people' | 'hits' | 'days' | 'over';
 
-/** Counts the next kind of days, or what comes last. */
+/** Recounts the next kind of days, or finishes the rebuild. */
 async function countDays(scope: WriteScope, siteId: number, progress: Progress): Promise<Step> {
   const kind = kindsOfDays[progress.daysDone];
   await lockSite(scope, siteId, kind?.name ?? lockName);
@@ -70,7 +70,7 @@ async function countDays(scope: WriteScope, siteId: number, progress: Progress):
   return 'days';
 }
 
-/** Takes the next step of the rebuild that has begun. Each changes what it is about as a whole, or not at all. */
+/** Takes the next step of a started rebuild, in one transaction. */
 function takeStep(ctx: ResourceContext, size: number): Promise<Step> {
   return write(ctx, workName, async (scope): Promise<Step> => {
     scope.noAudit('derived');
@@ -92,13 +92,13 @@ function takeStep(ctx: ResourceContext, size: number): Promise<Step> {
 }
 
 interface Manner {
-  /** Members whose facts one step derives. */
+  /** Number of members per step. */
   size?: number;
-  /** Stops after the step at hand. */
+  /** Stops after the current step. */
   signal?: AbortSignal;
 }
 
-/** @returns false when it was stopped before its end */
+/** Continues a rebuild. @returns false when it was stopped before its end */
 async function goOn(ctx: ResourceContext, { size = usualStretch, signal }: Manner): Promise<boolean> {
   while (!signal?.aborted) {
     const step = await takeStep(ctx, size);
@@ -116,9 +116,9 @@ function begin(ctx: ResourceContext, facts: boolean): Promise<void> {
 }
 
 /**
- * Derives everything of a site anew from its logs and counts its days in the zone of its settings, from the beginning.
- * Safe at any time; one that is stopped or cut off is finished by `followSettings`.
- * @returns false when it was stopped, or when another process is at it
+ * Rebuilds all metrics of a site from its logs, in the zone of its settings. Safe at any time; `followSettings`
+ * finishes one that was stopped or interrupted.
+ * @returns false when it was stopped, or when another process is rebuilding
  */
 export async function rebuildFigures(ctx: ResourceContext, manner: Manner = {}): Promise<boolean> {
   const isDone = await withSiteLock(ctx, workName, async () => {
@@ -129,9 +129,9 @@ export async function rebuildFigures(ctx: ResourceContext, manner: Manner = {}):
 }
 
 /**
- * Brings the figures under the settings of the site, if they were derived under others or not at all, and finishes what
- * was begun. Another zone only moves days; another mode, or none yet, means other logs.
- * @returns false when it was stopped, or when another process is at it
+ * Rebuilds the metrics of a site if they were derived with other settings or never, and finishes an interrupted
+ * rebuild. Another zone only recounts days; another mode, or none yet, uses other logs.
+ * @returns false when it was stopped, or when another process is rebuilding
  */
 export async function followSettings(ctx: ResourceContext, manner: Manner = {}): Promise<boolean> {
   const isDone = await withSiteLock(ctx, workName, async () => {

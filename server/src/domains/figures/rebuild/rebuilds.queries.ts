@@ -1,16 +1,16 @@
-// What the figures of a site are derived under, and how far deriving them anew has come.
+// Settings that the metrics of a site were derived with, and the progress of rebuilds.
 import type pg from 'pg';
 
-/** Above every id: everybody is done, and the paywall's hits come next. */
+/** Above every id: all people are done, and the paywall hits come next. */
 export const everybody = Number.MAX_SAFE_INTEGER;
 
-/** What a rebuild has left to do. */
+/** Progress of a rebuild. */
 export interface Progress {
-  /** Everybody with an id up to this is done; null when everything is that does not depend on the zone. */
+  /** All people with ids up to this are done; null when everything that doesn't depend on the zone is done. */
   doneUpTo: number | null;
-  /** How many kinds of days are done. */
+  /** Number of kinds of days that are done. */
   daysDone: number;
-  /** What all of it is under. */
+  /** Zone and mode of the rebuild. */
   timezone: string;
   livemode: boolean;
 }
@@ -19,7 +19,10 @@ const now = `
   select r.livemode, r.reporting_timezone as timezone, (select count(*)::integer from schema_migrations) as migrations
   from resources r where r.id = $1`;
 
-/** Begins a rebuild, in the place of one that had begun. @param facts whether facts and hits are derived anew, or days alone */
+/**
+ * Starts a rebuild, replacing one in progress.
+ * @param facts true to derive metric events and hits again, false to only recount days
+ */
 export async function beginRebuild(
   client: pg.PoolClient,
   siteId: number,
@@ -36,8 +39,8 @@ export async function beginRebuild(
 }
 
 /**
- * How far the site's rebuild is; null when none has begun. What was done under settings that are others by now does not
- * count any more, nor does what was done before a migration, which may have changed the rules.
+ * Returns the progress of the site's rebuild; null if there is none. Resets the progress of steps that were done with
+ * other settings, or before a migration, which may have changed the rules.
  */
 export async function progressOf(client: pg.PoolClient, siteId: number): Promise<Progress | null> {
   const { rows } = await client.query<Progress>(
@@ -65,7 +68,7 @@ export async function noteDaysDone(client: pg.PoolClient, siteId: number, daysDo
   await client.query('update figure_rebuilds set days_done = $2 where resource_id = $1', [siteId, daysDone]);
 }
 
-/** Ends a rebuild: all figures of the site are under these settings now. */
+/** Ends a rebuild: stores that all metrics of the site have these settings. */
 export async function endRebuild(
   client: pg.PoolClient,
   siteId: number,
@@ -81,11 +84,11 @@ export async function endRebuild(
   await client.query('delete from figure_rebuilds where resource_id = $1', [siteId]);
 }
 
-/** What the figures are derived under, beside the settings of the site. */
+/** Settings of the stored metrics, compared with those of the site. */
 export interface Standing {
   isSameMode: boolean;
   isSameZone: boolean;
-  /** Deriving them anew has begun and is not over. */
+  /** True while a rebuild is in progress. */
   isUnderWay: boolean;
 }
 

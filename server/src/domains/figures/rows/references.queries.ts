@@ -5,7 +5,10 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { sources } from './rows-of-figures.ts';
 import { countedUpTo, totalByDays } from './totals.service.ts';
 
-/** A statement that yields the ids of everybody behind a figure, some more than once, those erased among them. */
+/**
+ * Returns a statement that yields the ids of all members behind a metric, possibly several times and including erased
+ * ones.
+ */
 export function memberIdsOf(
   site: ResourceScope,
   { figure, start, end, plans }: FigureReference,
@@ -14,7 +17,7 @@ export function memberIdsOf(
   return sql`select r.member_id from (${rows}) r where r.member_id is not null`;
 }
 
-/** The same with the instant that each row stands for, as `at`. */
+/** Returns the same ids with the time of each row, as `at`. */
 export function datedMembersOf(
   site: ResourceScope,
   { figure, start, end, plans }: FigureReference,
@@ -23,13 +26,13 @@ export function datedMembersOf(
   return sql`select r.member_id, r.at from (${rows}) r where r.member_id is not null`;
 }
 
-/** The same, each once as `id`, without those who are gone. */
+/** Returns the distinct ids, as `id`, of the members behind a metric who still exist. */
 export function livingIdsOf(site: ResourceScope, reference: FigureReference): RawBuilder<unknown> {
   return sql`select distinct b.member_id as id from (${memberIdsOf(site, reference)}) b
     where exists (select from members m where m.resource_id = ${site.id} and m.id = b.member_id)`;
 }
 
-/** Figures with one row for each person. */
+/** Metrics with one row per person. */
 const ofPeople: readonly Figure[] = [
   'active_subscribers',
   'new_subscribers',
@@ -43,8 +46,8 @@ const ofPeople: readonly Figure[] = [
 ];
 
 /**
- * How many members stand behind a figure that very many do, without looking at each: as many as the days tell, less
- * those who are gone since. Null for others, who are to be counted.
+ * Counts the members behind a metric with very many, without reading each: the sum of the days, minus the members who
+ * are gone since. Null for other metrics, which must be counted row by row.
  */
 export async function countManyMembers(
   scope: ReadScope,

@@ -1,8 +1,8 @@
-// Rows of money, of people who came, and of readers who met the paywall.
+// Rows of charges, visits and paywall hits.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { endOf, inCurrency, type Question, type Source, source, startOf, within } from './rows-source.ts';
 
-/** Charged: succeeded, or refunded later; in the site's own mode. */
+/** Selects charges that succeeded, including those refunded later, in the site's own mode. */
 export function charges(question: Question): RawBuilder<unknown> {
   const { site } = question;
   return sql`from transactions t
@@ -24,7 +24,7 @@ export function grossVolume(question: Question): Source {
   return source('cents', { ...ofCharge, detail: sql`t.status` }, charges(question));
 }
 
-/** Fees of charges on the day of the charge, and of disputes on the day they ended. */
+/** Returns the fees of charges on the day of the charge, and of disputes on the day they ended. */
 export function fees(question: Question): Source {
   const { site } = question;
   const named = { at: sql`f.at`, member_id: sql`f.member_id`, transaction_id: sql`f.transaction_id` };
@@ -51,7 +51,7 @@ export function fees(question: Question): Source {
   );
 }
 
-/** What was given back, on the day it was given back. */
+/** Returns refunds, disputes or credits, on their own day. */
 export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: Question) => Source {
   return (question) =>
     source(
@@ -73,12 +73,15 @@ export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: Q
     );
 }
 
-/** Everybody who came in the range, once, with the last time they did. @param mark which of their days count */
+/**
+ * Returns each member who visited in the range once, with their last visit.
+ * @param mark condition on the days that count
+ */
 function seen(mark: (name: string) => RawBuilder<SqlBool>): (question: Question) => Source {
   return (question) => {
     const { site, start, end } = question;
-    // Instants only keep to the index: what belongs to a day is decided by its date, which of those who were erased is
-    // that of the zone they came in. No two zones are two days apart.
+    // The times only serve the index: the stored date decides, which for erased members is in the zone of their visit.
+    // No two zones differ by two days.
     return source(
       'rows',
       { at: sql`d.last_at`, member_id: sql`d.member_id`, key: sql`d.member_id` },

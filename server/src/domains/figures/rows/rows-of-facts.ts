@@ -1,4 +1,4 @@
-// Rows of everything that happened at an instant: starts, ends, trials, decisions, moves of recurring revenue.
+// Rows of metric events: starts, ends, trials, cancellations, MRR movements.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   covers,
@@ -14,7 +14,7 @@ import {
 type Condition = RawBuilder<SqlBool>;
 const none: Condition = sql<SqlBool>`true`;
 
-/** Facts of payers as `f`, in the range and counting by now. */
+/** Selects metric events of payers, as `f`, in the range that count by now. */
 function facts(question: Question, kind: string, condition = none): RawBuilder<unknown> {
   return sql`from payer_facts f
     where f.resource_id = ${question.site.id} and f.kind = ${kind} and ${within(sql`f.at`, question)}
@@ -27,7 +27,7 @@ export function newSubscribers(question: Question): Source {
   return source('rows', ofPayer, facts(question, 'joined'));
 }
 
-/** Members who began a subscription of a plan, of any kind, the first of the month. */
+/** Returns members who began a subscription of a plan, of any kind, the first in the month. */
 export function began(question: Question): Source {
   const found = { ...ofPayer, plan_id: sql`f.plan_id`, subscription_id: sql`f.subscription_id` };
   return source('rows', found, facts(question, 'began', ofPlans(sql`f.plan_id`, question)));
@@ -35,7 +35,7 @@ export function began(question: Question): Source {
 
 const ofSubscription = { ...ofPayer, subscription_id: sql`f.subscription_id`, plan_id: sql`f.plan_id` };
 
-/** @param condition which of the starts */
+/** Returns starts. @param condition limits the starts */
 export function starts(condition = none): (question: Question) => Source {
   return (question) =>
     source(
@@ -50,14 +50,14 @@ export function stops(question: Question): Source {
   return source('rows', found, facts(question, 'stopped', ofPlans(sql`f.plan_id`, question)));
 }
 
-/** The subscription that stopped when its payer left; the latest of several. */
+/** Returns a column of the subscription that stopped when its payer left; of several, the latest. */
 function stoppedWith(column: 'cause' | 'plan_id' | 'subscription_id') {
   return sql`(select s.${sql.raw(column)} from payer_facts s
     where s.resource_id = f.resource_id and s.payer_id = f.payer_id and s.kind = 'stopped' and s.at = f.at
     order by s.subscription_id desc limit 1)`;
 }
 
-/** Who left for the last time within the range, as `f`; of everybody there is one such time at most. */
+/** Selects the last leave, as `f`, of members who are not back at the end of the range; at most one per member. */
 function lastLeaves(question: Question): RawBuilder<unknown> {
   const isBack = sql<SqlBool>`exists (select from payer_spans b
     where b.resource_id = f.resource_id and b.payer_id = f.payer_id and b.plan_id = 0 and b.starts_at >= f.at
@@ -65,17 +65,17 @@ function lastLeaves(question: Question): RawBuilder<unknown> {
   return facts(question, 'left', sql<SqlBool>`not ${isBack}`);
 }
 
-/** A statement that yields the payers who left within the range and are not back at its end. */
+/** Returns a statement that yields the payers who left within the range and are not back at its end. */
 export function gone(question: Question): RawBuilder<unknown> {
   return sql`select f.payer_id ${lastLeaves(question)}`;
 }
 
-/** Whether a payer is one of them. */
+/** SQL condition: the payer churned within the range and isn't back at its end. */
 export function isGone(question: Question, payer: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select ${lastLeaves(question)} and f.payer_id = ${payer})`;
 }
 
-/** Members who left and are not back at the end, each with the last time they left. */
+/** Returns members who left and are not back at the end, each with the last time they left. */
 export function leaves(question: Question): Source {
   const found = {
     ...ofPayer,
@@ -86,7 +86,7 @@ export function leaves(question: Question): Source {
   return source('rows', found, lastLeaves(question));
 }
 
-/** Moves of recurring revenue of one kind; what was lost is positive, too. @param cause of churn; left out: any */
+/** Returns MRR movements of one kind; losses are positive, too. @param cause limits churn to a cause */
 export function moves(
   kind: 'new' | 'reactivation' | 'expansion' | 'contraction' | 'churn',
   cause?: string,
@@ -106,14 +106,17 @@ export function moves(
     );
 }
 
-/** Whatever counts by now of the fall that `f` belongs to: what ends may count a day after what it comes together with. */
+/**
+ * Selects all parts of the contraction that `f` belongs to that count by now: an end may count a day after the change
+ * that it happened together with.
+ */
 const sameFall = sql`from payer_facts o
   where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'contraction' and o.at = f.at
     and o.currency = f.currency and o.settled_at <= site_now()`;
 
-/** Payers whose recurring revenue fell within a currency and who are subscribers at the end. One row for each fall. */
+/** Returns payers whose MRR fell within a currency and who are subscribers at the end. One row per fall. */
 export function downgraded(question: Question): Source {
-  // A switch to another currency is a fall in one and a rise in the other.
+  // A switch to another currency is a contraction in one and an expansion in the other, so it is left out.
   const isSwitch = sql<SqlBool>`exists (select from payer_facts o
     where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'expansion' and o.at = f.at
     group by o.currency having sum(o.value) > 0)`;
@@ -130,7 +133,7 @@ export function downgraded(question: Question): Source {
   );
 }
 
-/** Everybody with access at the end. */
+/** Returns everyone with access at the end. */
 export function entitled(question: Question): Source {
   const isOver = sql<SqlBool>`exists (select from payer_facts o
     where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'entitled_out' and o.at >= f.at
@@ -168,13 +171,13 @@ export function newTrials(question: Question): Source {
   );
 }
 
-/** Trials that ended, and which of them had been paid for by the end of the range. */
+/** Returns ended trials, and whether they were paid for by the end of the range. */
 export function trialsEnded(question: Question): Source {
   const detail = sql`case when s.until < ${endOf(question)} then 'converted' else 'not_converted' end`;
   return source('rows', { ...ofHolder, detail }, subscriptionFacts(question, 'trial_ended'));
 }
 
-/** Decisions to stop that stand at the end. */
+/** Returns cancellations that are still in effect at the end. */
 export function cancelled(question: Question): Source {
   const stands = sql<SqlBool>`(s.until is null or s.until >= ${endOf(question)})`;
   return source(

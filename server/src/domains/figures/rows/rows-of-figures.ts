@@ -26,7 +26,7 @@ import { renews, sales, salesWithoutLine, subscriptionSales } from './rows-of-sa
 import { activeSubscribers, kept, lost, planPayers, recurring, retention } from './rows-of-stays.ts';
 import type { Question, Source } from './rows-source.ts';
 
-/** What stands behind each figure. */
+/** Source of the rows of each metric. */
 export const sources: Readonly<Record<Figure, (question: Question) => Source>> = {
   active_subscribers: activeSubscribers,
   mrr: recurring,

@@ -1,4 +1,4 @@
-// Rows of this very moment, of what people act on: who is entitled, whose charge failed, what is about to renew.
+// Rows as of now, for work lists: members with access, past due subscriptions, upcoming renewals.
 import { type RawBuilder, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import { isToRenew } from '../facts/period-ends.queries.ts';
@@ -6,7 +6,7 @@ import { validNow } from '../values/valid-now.queries.ts';
 import { isPastDue } from './past-due.queries.ts';
 import { ofPlans, type Question, type Source, source } from './rows-source.ts';
 
-/** A row for each member and plan: through a subscription of their own, or one that a group holds for them. */
+/** Returns a row per member and plan: by a subscription of their own, or one of their group. */
 export function planMembers(question: Question): Source {
   const { site } = question;
   const valid = sql`u.resource_id = ${site.id} and ${validNow('u', site.livemode)} and ${ofPlans(sql`u.plan_id`, question)}`;
@@ -34,13 +34,13 @@ export function planMembers(question: Question): Source {
   );
 }
 
-/** When the last charge of a subscription, as `u`, failed. */
+/** Time of the last failed charge of subscription `u`. */
 const failedAt = sql`(select max(e.occurred_at) from subscription_events e
   where e.resource_id = u.resource_id and e.subscription_id = u.id and e.type = 'past_due')`;
 
 /**
- * Subscriptions whose last charge failed and which are in grace. The figure is their payers. What is charged next is known
- * to the subscriptions, which stand above the figures, so the dashboard adds it to the rows it shows.
+ * Returns past due subscriptions in grace; the metric counts their payers. The amount due is added by the dashboard,
+ * because only the subscriptions domain, which comes later in the order, can compute it.
  */
 export function pastDue(question: Question): Source {
   const { site } = question;
@@ -57,22 +57,25 @@ export function pastDue(question: Question): Source {
     },
     sql`from member_subscriptions u
       where ${isPastDue(site)} and ${ofPlans(sql`u.plan_id`, question)}`,
-    // Many would have to be looked up in the log to be ordered by their failure.
+    // Ordered by the end of grace: ordering by failure would need a lookup in the log for each of many.
     { order: 'until' },
   );
 }
 
-/** First day of the calendar month that yesterday lies in, in the site's reporting zone. */
+/** Returns the first day of the calendar month of yesterday, in the site's reporting zone. */
 const monthOfYesterday = ({ timezone }: ResourceScope): RawBuilder<unknown> =>
   sql`date_trunc('month', site_now() at time zone ${timezone} - interval '1 day')`;
 
-/** First instant of that month, and the first one after it; selected, so that they are told once and not for each row. */
+/**
+ * Returns the first instant of that month and of the next; as subqueries, so that they are computed once and not per
+ * row.
+ */
 const edgesOfMonth = (site: ResourceScope) => ({
   first: sql`(select start_of_day(${monthOfYesterday(site)}::date, ${site.timezone}))`,
   over: sql`(select start_of_day((${monthOfYesterday(site)} + interval '1 month')::date, ${site.timezone}))`,
 });
 
-/** Those to come in the whole calendar month of yesterday. */
+/** Selects the renewals to come in the whole calendar month of yesterday. */
 function toRenew(site: ResourceScope): RawBuilder<unknown> {
   const { first, over } = edgesOfMonth(site);
   return sql`from member_subscriptions u
@@ -80,7 +83,7 @@ function toRenew(site: ResourceScope): RawBuilder<unknown> {
       and u.ends_at >= ${first} and u.ends_at < ${over}`;
 }
 
-/** Every end of a paid period in that month at which a subscription renews, or tried to. */
+/** Selects every end of a paid period in that month at which a subscription renews, or should have renewed. */
 function renewals(site: ResourceScope): RawBuilder<unknown> {
   const { first, over } = edgesOfMonth(site);
   return sql`
@@ -91,8 +94,8 @@ function renewals(site: ResourceScope): RawBuilder<unknown> {
 }
 
 /**
- * Subscriptions with a paid period that ends in the whole calendar month of yesterday, and that renew then: those that
- * did, those whose charge failed, and those still to come. Each with the one to come, else with the latest of its ends.
+ * Returns the subscriptions that renew in the calendar month of yesterday: renewed, failed, and still to come. Each has
+ * one row: the renewal to come, or else its latest period end.
  */
 export function renewing(question: Question): Source {
   return source(
@@ -112,7 +115,7 @@ export function renewing(question: Question): Source {
   );
 }
 
-/** How many subscriptions those are: those to come, and by day those whose month holds no later end. */
+/** Counts these subscriptions: those to come, and from the stored days those without a later end in the month. */
 export function countRenewing(site: ResourceScope): RawBuilder<{ count: number }> {
   return sql`select (select count(*) ${toRenew(site)}) + coalesce((
       select sum(facts) from figure_days

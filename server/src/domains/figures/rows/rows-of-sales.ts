@@ -1,4 +1,4 @@
-// Rows of what charges were for: a row for each purchase line, or for the charge where it has none.
+// Rows of sold items: one per purchase line, or per charge if it has no line.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isRenewal } from '../days/volume.queries.ts';
 import { charges, ofCharge } from './rows-of-days.ts';
@@ -13,27 +13,27 @@ const ofLine = {
   key2: sql`p.id`,
 };
 
-/** Purchase lines as `p`, with their charges as `t`. */
+/** Selects purchase lines, as `p`, with their charges, as `t`. */
 function lines(question: Question, types: readonly ItemType[], condition: RawBuilder<SqlBool>) {
   return sql`from (select t.* ${charges(question)}) t
     join transaction_purchases p on p.resource_id = t.resource_id and p.transaction_id = t.id
     where p.item_type = any(${types}::text[]) and ${condition}`;
 }
 
-/** What was charged for items of these types. */
+/** Returns the charges for items of these types. */
 export function sales(...types: ItemType[]): (question: Question) => Source {
   return (question) => source('cents', ofLine, lines(question, types, sql<SqlBool>`true`));
 }
 
-/** Whether the line is of a subscription that was charged before. */
+/** SQL condition: the line is of a subscription that was charged before. */
 export const renews = sql<SqlBool>`${sql.raw(isRenewal('p', 't'))}`;
 
-/** What was charged for subscriptions. @param which of the charges */
+/** Returns the charges for subscriptions. @param which condition on the charges */
 export function subscriptionSales(which: RawBuilder<SqlBool>): (question: Question) => Source {
   return (question) => source('cents', ofLine, lines(question, ['subscription'], which));
 }
 
-/** Charges without a line. */
+/** Returns charges without a line. */
 export function salesWithoutLine(question: Question): Source {
   return source(
     'cents',

@@ -1,4 +1,4 @@
-// Rows of those who are there at an instant: subscribers, what they pay, and who of them stayed.
+// Rows of stocks: subscribers, their MRR, and retention.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { gone, isGone } from './rows-of-facts.ts';
@@ -20,12 +20,12 @@ const stay = {
   key2: sql`p.plan_id`,
 };
 
-/** Whether a stay, as `p`, is one with the plans asked for. Plan 0 stands for anything at all. */
+/** Returns the condition that stay `p` is of the requested plans. Plan 0 stands for any plan. */
 function withPlans(question: Question): RawBuilder<SqlBool> {
   return question.plans.length === 0 ? sql<SqlBool>`p.plan_id = 0` : ofPlans(sql`p.plan_id`, question);
 }
 
-/** Who pays for one of several plans is one person: their row is that of the lowest of these plans. */
+/** Returns the condition that keeps one row per payer of several plans: the stay of the lowest plan id. */
 function isFirst(question: Question, instant: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (question.plans.length < 2) return sql<SqlBool>`true`;
   return sql<SqlBool>`not exists (select from payer_spans l
@@ -42,7 +42,7 @@ export function activeSubscribers(question: Question): Source {
   return source('rows', stay, sql`from payer_spans p ${there(question, endOf(question))}`);
 }
 
-/** A row for each payer and plan. */
+/** Returns a row per payer and plan. */
 export function planPayers(question: Question): Source {
   const plans = question.plans.length === 0 ? sql`p.plan_id <> 0` : ofPlans(sql`p.plan_id`, question);
   return source(
@@ -53,7 +53,7 @@ export function planPayers(question: Question): Source {
   );
 }
 
-/** Subscriptions that pay at the end, with what they are worth a month. */
+/** Returns subscriptions that pay at the end, with their MRR. */
 export function recurring(question: Question): Source {
   return source(
     'recurring',
@@ -72,7 +72,10 @@ export function recurring(question: Question): Source {
   );
 }
 
-/** Who paid at the start for one of the plans. They are lost when they left, whatever they paid for, and are not back. */
+/**
+ * Selects the payers of one of the plans at the start. They are lost if they left, whatever they paid for, and are not
+ * back.
+ */
 function thoseOfTheStart(question: Question): RawBuilder<unknown> {
   return sql`from payer_spans p ${there(question, startOf(question))}`;
 }

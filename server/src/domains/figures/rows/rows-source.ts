@@ -1,23 +1,23 @@
-// What the rows behind a figure are made of. Every figure has one definition, and its page, its count and its value
-// come from that one statement.
+// Sources of the rows behind metrics. Every metric has one definition, and its page, count and value come from that one
+// statement.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import { endOfDay, startOfDay } from '#server/database/list.ts';
 import { endOfSpan } from '../values/values.queries.ts';
 
-/** Which rows are asked for. */
+/** Parameters of the rows. */
 export interface Question {
   site: ResourceScope;
   /** Dates in the site's reporting zone, both included. */
   start: string;
   end: string;
-  /** Empty: of any plan. */
+  /** Plans to limit the rows to; empty for any plan. */
   plans: readonly number[];
-  /** Of amounts; null: in any currency. */
+  /** Currency of amounts; null for any. */
   currency: string | null;
 }
 
-/** The columns of every source; what a figure has no word for is null. */
+/** Columns of every source; those that a metric doesn't use are null. */
 const columns = {
   at: 'timestamptz',
   until: 'timestamptz',
@@ -25,14 +25,14 @@ const columns = {
   subscription_id: 'bigint',
   plan_id: 'bigint',
   transaction_id: 'bigint',
-  /** Of a charge that is known by its day alone. */
+  /** Day of a charge whose time is unknown. */
   day: 'date',
   content_id: 'bigint',
   detail: 'text',
-  /** Cents, or 1/720 cents of recurring revenue. */
+  /** Cents, or 1/720 cents of MRR. */
   amount: 'bigint',
   currency: 'text',
-  /** With `at` these put the rows in one order only. */
+  /** Keys that, together with `at`, give the rows a unique order. */
   key: 'bigint',
   key2: 'bigint',
 } as const;
@@ -40,26 +40,26 @@ type Column = keyof typeof columns;
 
 type Sql = RawBuilder<unknown>;
 
-/** How the rows come to the figure. */
+/** Aggregation of the rows to the value of the metric. */
 export type Unit = 'rows' | 'people' | 'cents' | 'recurring' | 'kept share';
 
 export interface Source {
-  /** A statement that yields the rows, in no order. */
+  /** Statement that yields the rows, unordered. */
   rows: Sql;
-  /** A statement that yields some of them: of all rows, the latest first, those after so many. */
+  /** Returns a statement that yields one page of the rows, the latest first. */
   page(window: { limit: number; offset: number }): Sql;
   unit: Unit;
-  /** What the latest rows are latest by. */
+  /** Column that determines the latest rows. */
   order: 'at' | 'until';
 }
 
 interface Showing {
   order?: Source['order'];
-  /** Columns that are looked up for the rows of a page alone, as `r`: for all rows there is a way at once. */
+  /** Columns that are looked up for rows `r` of a page only; for all rows they would be too slow. */
   late?: Partial<Record<Column, Sql>>;
 }
 
-/** @param body everything from `from` on */
+/** Builds a source. @param body everything from `from` on */
 export function source(
   unit: Unit,
   found: Partial<Record<Column, Sql>>,
@@ -87,11 +87,11 @@ export function source(
   };
 }
 
-/** First instant of the range, and the first one after it. */
+/** Return the first instant of the range, and the first one after it. */
 export const startOf = ({ site, start }: Question): Sql => startOfDay(start, site.timezone);
 export const endOf = ({ site, end }: Question): Sql => endOfDay(end, site.timezone);
 
-/** Whether an instant lies within the range. */
+/** Returns the condition that a time lies within the range. */
 export function within(instant: Sql, question: Question): RawBuilder<SqlBool> {
   return sql<SqlBool>`${instant} >= ${startOf(question)} and ${instant} < ${endOf(question)}`;
 }
@@ -108,8 +108,8 @@ export function inCurrency(column: Sql, { currency }: Question): RawBuilder<SqlB
 }
 
 /**
- * Whether a stay reaches over an instant: it began before, and did not end before. An end that is not settled does not
- * count yet.
+ * Returns the condition that a stay covers an instant: it began before, and did not end before. An end that is not
+ * final does not count yet.
  */
 export function covers(
   name: string,
@@ -118,12 +118,12 @@ export function covers(
 ): RawBuilder<SqlBool> {
   const stay = sql.raw(name);
   const end = table === 'payer_spans' ? sql.raw(endOfSpan(name)) : sql`${stay}.ends_at`;
-  // The last line says nothing new: of all stays that ever were, the index finds the few that ended so late by it.
+  // The last line is redundant, but lets the index find the few stays that ended late enough among all stays.
   return sql<SqlBool>`${stay}.starts_at < ${instant} and (${end} >= ${instant} or ${stay}.ends_settled_at > site_now())
     and ${end} >= least(${instant}, site_now() - interval '1 day')`;
 }
 
-/** What the rows of a source, as `r`, come to: a count, cents, or percent with one decimal; null: nothing to share. */
+/** Returns the aggregate of rows `r`: a count, cents, or percent with one decimal; null for a share of nothing. */
 export function comesTo(unit: Unit): RawBuilder<number | null> {
   switch (unit) {
     case 'rows':

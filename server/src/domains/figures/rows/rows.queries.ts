@@ -9,10 +9,10 @@ import { countRenewing } from './rows-of-now.ts';
 import { comesTo, type Source, type Unit } from './rows-source.ts';
 import { centsBound, centsOfRow } from './whole-cents.queries.ts';
 
-/** Rows of a figure, of one currency where they are amounts. */
+/** Rows of a metric, in one currency if they have amounts. */
 export interface AskedRows {
   reference: FigureReference;
-  /** Lower case; null: whatever the currency. */
+  /** Lower case; null for any currency. */
   currency: string | null;
 }
 
@@ -33,25 +33,25 @@ export interface FigureRowFound {
   plan_id: number | null;
   plan_title: string | null;
   transaction_id: number | null;
-  /** YYYY-MM-DD, of a charge that is known by its day alone; `at` is then noon of it. */
+  /** YYYY-MM-DD of a charge whose time is unknown; `at` is then noon of that day. */
   day: string | null;
   content_id: number | null;
   content_title: string | null;
   sold: string | null;
   detail: string | null;
-  /** Cents. Those of recurring revenue add up to the figure over all rows. */
+  /** Cents. The rounded MRR of all rows adds up to the metric. */
   amount: number | null;
   currency: string | null;
 }
 
-/** What the transaction of a row was for: its lines, or what it was called where it was moved in from. */
+/** SQL for the items of a row's transaction: its lines, or its title if it was imported. */
 const whatWasSold = (site: ResourceScope) => sql`(
   select coalesce(
     (select string_agg(nullif(l.item_title, ''), ', ' order by l.id) from transaction_purchases l
      where l.resource_id = t.resource_id and l.transaction_id = t.id), t.title)
   from transactions t where t.resource_id = ${site.id} and t.id = r.transaction_id)`;
 
-/** What is shown of rows, the latest first. No two rows are alike in what they are put in order by. */
+/** Selects the displayed columns of rows, the latest first. The order is unique. */
 const shown = (
   site: ResourceScope,
   table: RawBuilder<unknown>,
@@ -71,12 +71,14 @@ const shown = (
     left join content_items c on c.resource_id = ${site.id} and c.id = r.content_id
     order by r.${latest} desc, r.key desc, r.key2 desc`;
 
-/** What a row, as `r`, comes to in cents. */
+/** Returns the amount of row `r` in cents. */
 async function centsIn(scope: ReadScope, { unit, rows }: Source): Promise<RawBuilder<unknown>> {
   return unit === 'recurring' ? centsOfRow(await centsBound(scope, rows)) : sql`r.amount`;
 }
 
-/** One page of the rows behind a figure, the latest first: first which they are, then what is shown of them. */
+/**
+ * Returns one page of the rows behind a metric, the latest first: finds the rows first, then their displayed columns.
+ */
 export async function findFigureRows(
   scope: ReadScope,
   site: ResourceScope,
@@ -93,7 +95,7 @@ export async function findFigureRows(
   return { rows, unit };
 }
 
-/** All rows behind a figure, the latest first, so many at a time, each lot at the same cost. */
+/** Yields all rows behind a metric in batches, the latest first; each batch costs the same. */
 export async function scanFigureRows(
   scope: ReadScope,
   site: ResourceScope,
@@ -107,7 +109,7 @@ export async function scanFigureRows(
   return { batches: inBatches<FigureRowFound>(scope, 'figure_rows', statement, size), unit };
 }
 
-/** How many rows stand behind a figure, and what they come to: a count, cents, or percent with one decimal. */
+/** Counts the rows behind a metric and returns their value: a count, cents, or percent with one decimal. */
 export async function sumFigureRows(
   { db }: ReadScope,
   site: ResourceScope,
@@ -119,7 +121,7 @@ export async function sumFigureRows(
   return rows[0] ?? { total: 0, value: null };
 }
 
-/** Recurring revenue that was lost with somebody who left. */
+/** MRR lost with a member who left. */
 export interface Loss {
   payer_id: number;
   currency: string;
@@ -127,7 +129,7 @@ export interface Loss {
   value: number;
 }
 
-/** What was lost with each of these leaves, by currency. */
+/** Returns the MRR lost with each of these leaves, by currency. */
 export async function findLosses(
   { db }: ReadScope,
   site: ResourceScope,
@@ -142,7 +144,10 @@ export async function findLosses(
   return rows;
 }
 
-/** How many subscriptions renew in the calendar month of yesterday: as many as there are rows, most of them by day. */
+/**
+ * Counts the subscriptions that renew in the calendar month of yesterday; equals the number of rows, but reads most of
+ * it from stored days.
+ */
 export async function countRenewals({ db }: ReadScope, site: ResourceScope): Promise<number> {
   const { rows } = await countRenewing(site).execute(db);
   return rows[0]?.count ?? 0;

@@ -1,5 +1,5 @@
-// How many rows stand behind a figure, and what they come to. As many as somebody might look through are counted one by
-// one; of more than that the days tell, which the card is added up from.
+// Number and value of the rows behind a metric. Up to 10,000 rows are counted one by one; larger numbers come from the
+// stored days, which the cards are summed from.
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -13,13 +13,13 @@ import { planSums } from '../values/values-by-plan.queries.ts';
 import { type AskedRows, sumFigureRows } from './rows.queries.ts';
 
 export interface RowsTotal {
-  /** How many rows there are. */
+  /** Number of rows. */
   total: number;
-  /** A count, cents, or percent with one decimal; null: nothing to share. */
+  /** A count, cents, or percent with one decimal; null for a share of nothing. */
   value: number | null;
 }
 
-/** Up to so many rows are counted one by one. */
+/** Maximum number of rows to count one by one. */
 export const countedUpTo = 10_000;
 
 interface Asked {
@@ -40,17 +40,17 @@ async function sumsOf({ scope, siteId, state, range }: Asked, kinds: readonly Su
   return new Sums(await factSums(scope.client, siteId, state, range, kinds), 1);
 }
 
-/** What happened in the range. */
+/** Returns the number of events in the range. */
 function flow(kind: SumKind, isMeant?: (sum: FactSum) => boolean): Told {
   return async (asked) => rows((await sumsOf(asked, [kind])).count(kind, isMeant));
 }
 
-/** What there is at its end. */
+/** Returns the stock at the end of the range. */
 function stock(gains: readonly SumKind[], losses: readonly SumKind[]): Told {
   return async (asked) => rows((await sumsOf(asked, [...gains, ...losses])).stock(gains, losses).value);
 }
 
-/** Moves of recurring revenue; what was lost is positive, too. @param cause of churn; left out: any */
+/** Returns MRR movements of one kind; losses are positive, too. @param cause limits churn to a cause */
 function moves(kind: SumKind, sign: 1n | -1n = 1n, cause?: string): Told {
   return async (asked) => {
     const sums = await sumsOf(asked, [kind]);
@@ -67,7 +67,7 @@ function moves(kind: SumKind, sign: 1n | -1n = 1n, cause?: string): Told {
   };
 }
 
-/** @param less part of the source that does not count */
+/** Returns charges of a source. @param less part of the source to subtract */
 function money(source: VolumeSource, less?: VolumeSource): Told {
   return async ({ scope, siteId, range, currency }) => {
     const sums = await volumeOf(scope.client, siteId, [range]);
@@ -88,7 +88,7 @@ function seen(who: 'members' | 'subscribers'): Told {
     rows((await seenOf(scope.client, siteId, [range]))[0]?.[who] ?? 0);
 }
 
-/** Who paid at the start, and how many of them do at the end. */
+/** Returns the payers at the start, and how many of them pay at the end. */
 function cohort(told: (size: number, kept: number) => RowsTotal): Told {
   return async (asked) => {
     const sums = await sumsOf(asked, ['joined', 'returned', 'left']);
@@ -99,7 +99,7 @@ function cohort(told: (size: number, kept: number) => RowsTotal): Told {
   };
 }
 
-/** Rows of plans: of each of them, everybody once. */
+/** Returns rows of plans, where a member counts once per plan. */
 function byPlan(gain: 'began' | 'plan_joined', loss: 'plan_left' | null): Told {
   return async ({ scope, siteId, state, range, plans }) => {
     const kinds = loss === null ? [gain] : [gain, loss];
@@ -114,7 +114,7 @@ function byPlan(gain: 'began' | 'plan_joined', loss: 'plan_left' | null): Told {
 const isOf = (word: string) => (sum: FactSum) => sum.detail.includes(word);
 const isNot = (word: string) => (sum: FactSum) => !sum.detail.includes(word);
 
-/** What the days tell of. Nobody keeps by day how many subscriptions pay, or what holds at this very moment. */
+/** Metrics whose totals the stored days can give. Paying subscriptions and states as of now are not stored by day. */
 export const toldByDays: Partial<Record<Figure, Told>> = {
   active_subscribers: stock(['joined', 'returned'], ['left']),
   gross_volume: money('all'),
@@ -163,8 +163,8 @@ export const toldByDays: Partial<Record<Figure, Told>> = {
 const ofPlans: readonly Figure[] = ['began', 'plan_payers'];
 
 /**
- * What the days tell of the rows of a figure; null where they do not: of days that are not over, while they are counted
- * anew, and of some plans, unless the figure is one of plans.
+ * Returns the total of a metric's rows from the stored days; null if they can't give it: for days that are not over,
+ * during a rebuild, and for selected plans, unless the metric is stored by plan.
  */
 export async function totalByDays(
   scope: ReadScope,
@@ -178,7 +178,7 @@ export async function totalByDays(
   return told({ scope, siteId, state, range: { start, end, starts: [start] }, plans, currency });
 }
 
-/** How many rows stand behind a figure, and what they come to. */
+/** Returns the number and value of the rows behind a metric. */
 export async function totalOf(scope: ReadScope, site: ResourceScope, asked: AskedRows): Promise<RowsTotal> {
   const told = await totalByDays(scope, site, asked);
   return told !== null && told.total > countedUpTo ? told : sumFigureRows(scope, site, asked);

@@ -1,22 +1,29 @@
-// Recurring revenue is kept in 1/720 cents and rounded once, in its sum. For rows to add up to that sum, their cents are
-// shared out by largest remainder over the whole list: each row has its whole cents, and those with the largest rest one
-// more, until the sum is reached. Which rows these are is told by one bound, so a page needs no other page.
+// MRR is stored in 1/720 cents and rounded once, in its sum. So that rows add up to that sum, their cents are rounded
+// by the largest remainder over the whole list: each row has its whole cents, and the rows with the largest remainders
+// get one more, until the sum is reached. A single bound determines these rows, so a page can be computed without the
+// others.
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadScope } from '#server/database/scope.ts';
 
-/** From which row on there is one cent more: the largest rests, and of that very rest the first by their keys. */
+/**
+ * Bound for rows with one extra cent: those with a larger remainder, and with the same remainder those up to these
+ * keys.
+ */
 export interface CentsBound {
-  /** 1/720 cents; no row has so much when nobody gets one more. */
+  /** Remainder in 1/720 cents; larger than any if no row gets an extra cent. */
   rest: number;
   key: number;
   key2: number;
 }
 
-/** What is left of 1/720 cents beside whole cents; never negative. */
+/** Returns the SQL for the remainder of 1/720 cents beside whole cents; never negative. */
 const restOf = (amount: string) => sql.raw(`((${amount} % 720 + 720) % 720)`);
 const wholeOf = (amount: string) => sql.raw(`((${amount} - (${amount} % 720 + 720) % 720) / 720)`);
 
-/** @param rows a statement that yields all rows of the list, with their amount in 1/720 cents */
+/**
+ * Returns the bound of a list.
+ * @param rows a statement that yields all rows of the list, with their amount in 1/720 cents
+ */
 export async function centsBound({ db }: ReadScope, rows: RawBuilder<unknown>): Promise<CentsBound> {
   const { rows: found } = await sql<CentsBound>`
     with r as materialized (
@@ -35,7 +42,7 @@ export async function centsBound({ db }: ReadScope, rows: RawBuilder<unknown>): 
   return found[0] ?? { rest: 720, key: 0, key2: 0 };
 }
 
-/** Cents of a row, as `r`, whose amount is in 1/720 cents. */
+/** Returns the SQL for the cents of row `r`, whose amount is in 1/720 cents. */
 export function centsOfRow({ rest, key, key2 }: CentsBound): RawBuilder<unknown> {
   const own = restOf('r.amount');
   return sql`(${wholeOf('r.amount')} + case when ${own} > ${rest}::bigint

@@ -1,21 +1,21 @@
-// Days as they were shown when they were closed, beside what they come to now, in the zone of now: of days that were
-// cut otherwise nothing is known. In which mode they were shown is not kept, because no call changes a site's mode:
-// whoever writes one has to take away what was kept, or every day would be told as corrected.
+// Compares snapshots of closed days with their current values, in the current zone; snapshots in another zone can't be
+// compared. The mode is not stored, because no call changes a site's mode: code that does must delete the snapshots, or
+// every day would show a correction.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import { type KeptFigure, stocks } from '#contract/domains/figures/words.ts';
 import { zone } from '../facts/fact-days.queries.ts';
 import { flowsByDay, stocksByDay } from './snapshots.queries.ts';
 
-/** The closed days of a range, and when the last of them was kept. */
+/** The closed days of a range, and the time of their last snapshot. */
 export interface ClosedDays extends PlainRange {
   keptAt: Date;
 }
 
-/** Of every day that was kept there is a row of this card. */
+/** Every day with snapshots has a row of this card. */
 const everyDay = `resource_id = $1 and timezone = ${zone} and card = 'active_subscribers'`;
 
-/** @returns null when no day of the range is closed */
+/** Returns the closed days of a range; null if there are none. */
 export async function closedDaysOf(
   client: pg.PoolClient,
   siteId: number,
@@ -37,7 +37,7 @@ export interface ShownDay {
 }
 
 /**
- * Each closed day as it was shown, and as it is now. Recurring revenue in 1/720 cents, other money in cents.
+ * Returns the snapshot and the current value of each closed day. MRR in 1/720 cents, other money in cents.
  * @param currency lower case; empty for counts
  */
 export async function shownDays(

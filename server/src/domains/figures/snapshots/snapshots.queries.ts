@@ -1,10 +1,10 @@
-// What each day came to, as it was shown, and what it comes to by now. Both are read by the same statement.
+// Reads the metrics of days; snapshots and current values use the same statements.
 import type pg from 'pg';
 import { zone } from '../facts/fact-days.queries.ts';
 
 /**
- * What happened on each day from $2 to $3, by the card and currency, as `flows`. Money in cents. Visits are left out:
- * different people do not add up over days.
+ * SQL for the flows of each day from $2 to $3, by card and currency, as `flows`. Money in cents. Visits are left out:
+ * distinct people do not add up over days.
  */
 export const flowsByDay = `
   flows as (
@@ -24,7 +24,7 @@ export const flowsByDay = `
     where resource_id = $1 and source = 'all' and day between $2::date and $3::date
   )`;
 
-/** What holds at the end of each of these days, as `stocks`. Recurring revenue in 1/720 cents. */
+/** SQL for the stocks at the end of each of these days, as `stocks`. MRR in 1/720 cents. */
 export const stocksByDay = `
   moves as (
     select m.card, d.currency, greatest(d.day, $2::date - 1) as day,
@@ -45,7 +45,7 @@ export const stocksByDay = `
     left join moves m using (card, currency, day)
   )`;
 
-/** Both of them, as `cards_by_day`. */
+/** SQL for flows and stocks, as `cards_by_day`. */
 const cardsByDay = `
   ${flowsByDay},
   ${stocksByDay},
@@ -54,10 +54,10 @@ const cardsByDay = `
     union all select day, card, currency, value from stocks where day >= $2::date
   )`;
 
-/** The latest day of which nothing is provisional any more. */
+/** SQL for the latest day that is final. */
 const lastDay = `((site_now() - interval '1 day') at time zone ${zone})::date - 1`;
 
-/** The days whose figures are not kept yet; from the first day that anything is known of. Null when there are none. */
+/** Returns the days without snapshots, from the first day with any data; null if there are none. */
 export async function daysToKeep(
   client: pg.PoolClient,
   siteId: number,
@@ -77,7 +77,7 @@ export async function daysToKeep(
   return rows[0] ?? null;
 }
 
-/** Keeps what these days come to. A day that is kept stays as it is. */
+/** Inserts snapshots of these days. Existing snapshots stay as they are. */
 export async function keepDays(
   client: pg.PoolClient,
   siteId: number,

@@ -1,4 +1,4 @@
-// Keeps what was shown for each day once nothing of it is provisional any more, so that later differences can be told.
+// Stores snapshots of each day's metrics once they are final, so that later corrections can be shown.
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -10,9 +10,9 @@ import { standingOf } from '../rebuild/rebuilds.queries.ts';
 import { daysToKeep, keepDays } from './snapshots.queries.ts';
 
 /**
- * Takes all locks, and brings in what is noted still: whoever had a lock when we came by may have left notes, and others
- * have come since. More of them than a batch are left to whoever comes next.
- * @returns whether the figures hold everything that is noted; then, until the end of the transaction, nobody changes them
+ * Locks all kinds of metrics and processes the remaining stale markers, because a process that held a lock may have
+ * left some, and others have been added since. More than one batch of them is left to the next refresh.
+ * @returns whether the metrics are up to date; if so, they are locked until the end of the transaction
  */
 async function holdFigures(scope: WriteScope, siteId: number, now: Date): Promise<boolean> {
   for (const name of [lockName, ...kindsOfDays.map((kind) => kind.name)])
@@ -27,9 +27,9 @@ async function holdFigures(scope: WriteScope, siteId: number, now: Date): Promis
 }
 
 /**
- * Keeps the days that ended more than a day ago and are not kept yet, as they come to with everything that is noted by
- * now. Where somebody else is at the figures, or very much is left to derive, they are kept another time.
- * @returns whether there were any, and they were kept
+ * Stores snapshots of days that ended more than a day ago. Skips them if another process holds a lock or too many stale
+ * markers are pending.
+ * @returns whether any were due and stored
  */
 export async function keepShownDays(ctx: ResourceContext): Promise<boolean> {
   await refreshFigures(ctx);

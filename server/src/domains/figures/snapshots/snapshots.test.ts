@@ -8,7 +8,7 @@ import { kindsOfDays, refreshDays } from '../days/days.service.ts';
 import { followSettings, rebuildFigures } from '../rebuild/rebuild.service.ts';
 import { keepShownDays } from './snapshots.service.ts';
 
-/** Whether locks are left out, and how many of them another process has yet. */
+/** Switches locks off, and counts how many of them another process still holds. */
 const off = vi.hoisted(() => ({ locks: false, taken: 0 }));
 
 vi.mock('../facts/lock.queries.ts', async (original) => {
@@ -42,7 +42,7 @@ const charge = (days: number) =>
      values ($1, 100, 'usd', 'succeeded', 'manual', now() - interval '${days} days')`,
   );
 
-/** A charge ten days ago that is counted, and one five days ago that is only noted. */
+/** Creates a charge ten days ago that is counted, and one five days ago that only has a stale marker. */
 beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database));
   await charge(10);
@@ -58,7 +58,7 @@ const keptVolume = async () =>
     )
   ).map((row) => row.value);
 
-/** Keeps days while another process is about to count what was noted, and has not finished. */
+/** Stores snapshots while another process is about to count a stale marker and has not committed. */
 async function keepBesideAnother(): Promise<boolean> {
   const other = await db.database.owner.connect();
   try {
@@ -74,7 +74,7 @@ async function keepBesideAnother(): Promise<boolean> {
   }
 }
 
-/** How much more the days come to by now than they were kept with. */
+/** Returns the difference between the current values of the days and their snapshots. */
 async function difference(): Promise<number> {
   await refreshDays(ctx);
   const [found] = await rows<{ cents: number }>(
@@ -104,7 +104,7 @@ test('without the lock a day would be kept without what the other process counts
   expect(await difference()).toBe(100);
 });
 
-/** Keeps days where another process has each lock while we refresh, and ends between two of its batches. */
+/** Stores snapshots while another process holds each lock during the refresh, and ends between two of its batches. */
 function keepBetweenBatches(): Promise<boolean> {
   off.taken = 1 + kindsOfDays.length;
   return keepShownDays(ctx);
@@ -118,7 +118,7 @@ test('what another process has left when it ends between two batches is in the d
 
 test('where it has left more than a batch, none are kept before that is followed', async () => {
   for (const notes of [
-    // All about the same, which is one of them.
+    // All markers are for the same subscription or day; each of them counts towards the batch.
     'stale_subscriptions (resource_id, subscription_id) select $1, 1 from generate_series(1, 1000)',
     'stale_volume (resource_id, at) select $1, now() from generate_series(1, 20000)',
   ]) {

@@ -1,49 +1,50 @@
-// What the figures come to, added up from days. Flows are sums over their days; a stock at the end of a day is the sum of
-// everything up to it, so that the two can never disagree.
+// Sums the metrics from stored days. Flows are sums over their days; a stock at the end of a day is the sum of
+// everything up to it, so that the two always agree.
 import type pg from 'pg';
 import { addDays } from '#contract/base/date-ranges.ts';
 import { bucketsOfPieces, type Pieces, piecesOf, stretchesOf } from './pieces.ts';
 import type { CutRange, FigureState } from './values.queries.ts';
 
-/** Kinds whose sum over all days up to one is how many there are at its end. */
+/** Kinds whose sum over all days up to one is the stock at its end. */
 const stockKinds = ['joined', 'returned', 'left', 'entitled_in', 'entitled_out'] as const;
-/** Kinds whose sum over all days up to one is the recurring revenue at its end. */
+/** Kinds whose sum over all days up to one is the MRR at its end. */
 const amountKinds = ['new', 'reactivation', 'expansion', 'contraction', 'churn'] as const;
 const flowKinds = ['started', 'stopped', 'trial_started', 'trial_ended', 'hit'] as const;
-/** Kinds of which nothing counts that is undone by the end of the range. */
+/** Kinds that don't count if they were reverted by the end of the range. */
 const standingKinds = ['cancelled'] as const;
 const allKinds = [...stockKinds, ...amountKinds, ...flowKinds, ...standingKinds];
 export type SumKind = (typeof allKinds)[number];
 
 export interface FactSum {
   kind: SumKind;
-  /** Lower case; empty where there is no money in it. */
+  /** Lower case; empty for counts. */
   currency: string;
   /**
-   * The cause of a stop or of churn; direct or trial, and group, of a start; of a trial that ended, `undone` when it was paid for by the
-   * end of the range.
+   * The cause of a stop or of churn; direct or trial, and group, of a start; `undone` for an ended trial that was paid
+   * for by the end of the range.
    */
   detail: string;
-  /** How many there were before the range, and in each of its buckets. */
+  /** Number of events before the range, and in each of its buckets. */
   facts: readonly number[];
-  /** What they come to in 1/720 cents, likewise; empty where there is no money in it. */
+  /** Their values in 1/720 cents, likewise; empty for counts. */
   values: readonly bigint[];
 }
 
 interface SumsOfKind extends Pick<FactSum, 'kind' | 'currency' | 'detail'> {
-  /** How many of the ends, from the earliest on, came before it was undone; null for what never was. */
+  /** Number of the ranges' ends, from the earliest on, before it was reverted; null if it never was. */
   endsBefore: number | null;
-  /** Position of the only range that it counts in, from 1; null: all of them. */
+  /** Position of the only range that it counts in, from 1; null for all of them. */
   onlyRange: number | null;
-  /** Piece and number of facts, one after the other. */
+  /** Piece and number of events, alternating. */
   counts: string;
-  /** In the same order; null where there is no money in it. */
+  /** Values in the same order; null for counts. */
   amounts: string | null;
 }
 
-// Day by day these are ten thousand sums and more. They come as one text of each kind, because rows or JSON take longer;
-// only amounts are summed as wide numbers, which are dear: nobody has two billion facts of one kind in a day. Most of all
-// days tell of decisions to stop, one for each day on which they were undone, so only those that still stood are added up.
+// SQL for the sums by piece. By day, these are ten thousand sums and more, so they are returned as one text per kind,
+// which is faster than rows or JSON. Only amounts are summed as numeric, which is slow; counts fit into integers,
+// because no day has two billion events of one kind. Most stored rows are cancellations, one per day on which they were
+// reverted, so only those still in effect are summed.
 const sumsOfPieces = `
   with open as materialized (
     select kind, (at at time zone $2)::date as day, coalesce(currency, '') as currency, coalesce(cause, '') as detail,
@@ -88,19 +89,19 @@ const sumsOfPieces = `
   from summed group by 1, 2, 3, 4, 5`;
 
 interface PiecesOfKind extends Omit<SumsOfKind, 'counts' | 'amounts'> {
-  /** As they come: piece and number of facts, one after the other. */
+  /** Piece and number of events, alternating. */
   counts: readonly number[];
   values: readonly bigint[];
 }
 
 const piecesIn = ({ counts, amounts, ...of }: SumsOfKind): PiecesOfKind => ({
   ...of,
-  // Cut at its commas, such a text would become ten thousands of short ones.
+  // `split` would create tens of thousands of short strings from such a text; JSON.parse doesn't.
   counts: JSON.parse(`[${counts}]`) as number[],
   values: amounts?.split(',').map(BigInt) ?? [],
 });
 
-/** What pieces come to in a range; null where none of them lies in it or before it. */
+/** Sums the pieces of a range; null if none of them lies in it or before it. */
 function sumOver(
   { kind, currency, detail, counts, values }: PiecesOfKind,
   buckets: readonly (number | null)[],
@@ -119,7 +120,7 @@ function sumOver(
   return isEmpty ? null : { kind, currency, detail, facts, values: amounts };
 }
 
-/** What the days of all ranges come to, piece by piece. */
+/** Reads the sums of the days of all ranges, piece by piece. */
 async function readPieces(
   client: pg.PoolClient,
   siteId: number,
@@ -151,11 +152,10 @@ async function readPieces(
 }
 
 /**
- * What everything that is kept by day comes to in each bucket of some ranges, and what the stocks were before them; the
- * days are read once for all of them. Ends that something may still follow are taken off again: they stand in their days
- * and do not count yet.
- * @param kinds left out: all of them
- * @returns for each range; several sums may be of the same kind, currency and detail
+ * Sums everything that is stored by day in each bucket of some ranges, and the stocks before them; the days are read
+ * once for all ranges. Ends that are not final are subtracted, because the stored days already contain them.
+ * @param kinds all if left out
+ * @returns for each range; several sums may have the same kind, currency and detail
  */
 export async function factSumsOf(
   client: pg.PoolClient,
@@ -178,7 +178,7 @@ export async function factSumsOf(
   });
 }
 
-/** The same for one range. */
+/** Returns the same sums for one range. */
 export async function factSums(
   client: pg.PoolClient,
   siteId: number,

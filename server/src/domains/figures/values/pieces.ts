@@ -1,4 +1,4 @@
-// Ranges that are read together, cut where the buckets of any of them begin.
+// Cuts ranges that are read together at the starts of all their buckets.
 import { addDays } from '#contract/base/date-ranges.ts';
 import type { CutRange } from './values.queries.ts';
 
@@ -13,14 +13,16 @@ const daysAfterEnds = (ranges: readonly CutRange[]) => [
   ...new Set(ranges.map(({ end }) => addDays(end, 1)).sort()),
 ];
 
-/** Cuts ranges into pieces, so that each bucket of each of them is made of whole pieces. */
+/** Cuts ranges into pieces, so that each bucket of each of them consists of whole pieces. */
 export function piecesOf(ranges: readonly CutRange[]): Pieces {
   const daysAfter = daysAfterEnds(ranges);
   const starts = [...new Set([...ranges.flatMap((range) => range.starts), ...daysAfter])].sort();
   return { starts, daysAfter };
 }
 
-/** By piece: the bucket of the range that it lies in, counted from 1; 0 before the range and null after it. */
+/**
+ * Returns for each piece the bucket of the range that it lies in, counted from 1; 0 before the range and null after it.
+ */
 export function bucketsOfPieces({ starts }: Pieces, range: CutRange): (number | null)[] {
   let bucket = 0;
   const buckets: (number | null)[] = [bucket];
@@ -31,7 +33,7 @@ export function bucketsOfPieces({ starts }: Pieces, range: CutRange): (number | 
   return buckets;
 }
 
-/** The days that lie in any of some ranges: first days of stretches without a gap, and the days after them. */
+/** Merges ranges to stretches without gaps. @returns the first days of the stretches, and the days after them */
 export function stretchesOf(ranges: readonly CutRange[]): [starts: string[], daysAfter: string[]] {
   const starts: string[] = [];
   const daysAfter: string[] = [];

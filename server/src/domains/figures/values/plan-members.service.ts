@@ -4,8 +4,8 @@ import { stateOf } from './values.queries.ts';
 import { countMembersByPlan, membersByPlan } from './values-by-plan.queries.ts';
 
 /**
- * Members of each plan at this moment, by a subscription of their own or of their group: from the figures, which follow
- * a change within seconds; by looking at every subscription while those are counted anew. Plans of nobody are not named.
+ * Counts the members of each plan now, by a subscription of their own or of their group: from the stored days, which
+ * follow a change within seconds, or from every subscription during a rebuild. Plans without members are left out.
  */
 export async function membersOfPlans(scope: ReadScope, site: ResourceScope): Promise<Map<number, number>> {
   const state = await stateOf(scope.client, site.id);

@@ -1,27 +1,27 @@
-// What sums of days come to, as they stand on a card.
+// Computes the values of cards from sums of days.
 import type { FactSum, SumKind } from './fact-sums.queries.ts';
 
-/** One figure over one range. */
+/** One metric over one range. */
 export interface Series {
-  /** One for each bucket. */
+  /** One value per bucket. */
   values: readonly (number | null)[];
   value: number | null;
 }
 
-/** Recurring revenue in cents, rounded half up once. @param value in 1/720 cents */
+/** Converts MRR to cents, rounded half up. @param value in 1/720 cents */
 export function centsOf(value: bigint): number {
   const doubled = 2n * value + 720n;
   const cents = doubled / 1_440n;
-  // Division of whole numbers goes towards 0.
+  // BigInt division rounds towards 0.
   return Number(doubled < 0n && cents * 1_440n !== doubled ? cents - 1n : cents);
 }
 
-/** Percent with one decimal, rounded half up; null when there is nothing to share. */
+/** Returns the percentage with one decimal, rounded half up; null if the whole is 0. */
 export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.floor((part * 2_000) / whole / 2 + 0.5) / 10;
 }
 
-/** The sums of one range, by what they are of. */
+/** The sums of one range, by kind. */
 export class Sums {
   readonly #byKind: ReadonlyMap<SumKind, readonly FactSum[]>;
   readonly #buckets: number;
@@ -35,18 +35,18 @@ export class Sums {
     return this.#byKind.get(kind) ?? [];
   }
 
-  /** Number of facts within the range. */
+  /** Returns the number of events within the range. */
   count(kind: SumKind, isMeant?: (sum: FactSum) => boolean): number {
     return this.flow(kind, isMeant).value;
   }
 
-  /** What happened, by bucket and in all. */
+  /** Returns the number of events, by bucket and in total. */
   flow(kind: SumKind, isMeant: (sum: FactSum) => boolean = () => true): Series & { value: number } {
     const [, ...values] = this.#added(this.of(kind).filter(isMeant));
     return { values, value: values.reduce((total, value) => total + value, 0) };
   }
 
-  /** How many there were at the end of each bucket; `before` is at the start of the range. */
+  /** Returns the stock at the end of each bucket; `before` is at the start of the range. */
   stock(gains: readonly SumKind[], losses: readonly SumKind[]): Series & { before: number; value: number } {
     const gained = this.#added(gains.flatMap((kind) => this.of(kind)));
     const lost = this.#added(losses.flatMap((kind) => this.of(kind)));
@@ -58,7 +58,7 @@ export class Sums {
     return { values, value: level, before };
   }
 
-  /** Recurring revenue in cents at the end of each bucket, of one currency. */
+  /** Returns the MRR in cents at the end of each bucket, in one currency. */
   recurring(currency: string): Series {
     const changes = Array.from({ length: this.#buckets + 1 }, () => 0n);
     for (const sum of recurringKinds.flatMap((kind) => this.of(kind)))
@@ -72,7 +72,7 @@ export class Sums {
     return { values, value: centsOf(level) };
   }
 
-  /** Facts before the range, and in each of its buckets. */
+  /** Returns the number of events before the range, and in each of its buckets. */
   #added(sums: readonly FactSum[]): number[] {
     const added = Array.from({ length: this.#buckets + 1 }, () => 0);
     for (const { facts } of sums)
@@ -80,7 +80,7 @@ export class Sums {
     return added;
   }
 
-  /** Currencies in which there is, or moved, any recurring revenue. */
+  /** Returns the currencies with any MRR events. */
   recurringCurrencies(): string[] {
     return [...new Set(recurringKinds.flatMap((kind) => this.of(kind).map(({ currency }) => currency)))];
   }

@@ -1,19 +1,20 @@
-// Whether figures of some days are still to be counted: what was written is noted first and counted a moment later.
+// Finds out whether metrics of some days are incomplete: writes only insert stale markers, which are processed a moment
+// later.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { FigureState } from './values.queries.ts';
 
 /**
- * Notes looked at of each kind whose days have to be looked up. Who has more of them is at work on something large, and
- * the first of it tells which days it is about.
+ * Maximum number of stale markers to check, for kinds whose days must be looked up. With more, a large change is in
+ * progress, and its first markers show the days that it is about.
  */
 const notesLookedAt = 1_000;
 
 /**
- * Charges and adjustments tell their instant; people the one from which on their days are counted anew; hits and
- * subscriptions what was written about them since. A subscription of which nothing was written since is counted anew as a
- * whole. Who came into a group or left it changes no card.
+ * SQL condition for stale markers of a range. Markers of charges and adjustments have a time, and those of people the
+ * start of their stale days. Hits and subscriptions are looked up by what was written since; a subscription without new
+ * log lines is derived as a whole. Joining or leaving a group changes no card.
  */
 const uncounted = `
   with range as (select start_of_day($3::date, $2) as begins, start_of_day($4::date + 1, $2) as ends)
@@ -35,7 +36,7 @@ const uncounted = `
         where e.resource_id = $1 and e.subscription_id = s.subscription_id and e.recorded_at >= s.noted_at) e on true
       where coalesce(e.at, '-infinity') < r.ends) as "isUncounted"`;
 
-/** Whether something that happened on these days of a zone, or before them where it still matters, is not counted yet. */
+/** Returns whether stale markers concern these days of a zone, or earlier ones that matter for them. */
 async function isUncounted(
   client: pg.PoolClient,
   siteId: number,
@@ -46,7 +47,10 @@ async function isUncounted(
   return rows[0]?.isUncounted ?? false;
 }
 
-/** Whether figures of any of some ranges are not complete: all are being counted, or something of those days is. */
+/**
+ * Returns whether metrics of any of the ranges are incomplete: because of a rebuild, or of stale markers for their
+ * days.
+ */
 export async function isCounting(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Whether a subscription gives access now. Dates decide, whether or not the job that ends what ran out has come by.
+ * Returns the SQL condition that a subscription gives access now. The dates decide, because the job that ends expired
+ * subscriptions may be late.
  * @param name alias of `member_subscriptions` in the statement
  */
 export function validNow(name: string, livemode: boolean): RawBuilder<SqlBool> {

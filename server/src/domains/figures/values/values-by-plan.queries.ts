@@ -1,4 +1,4 @@
-// The same sums by plan, for charts that are stacked by it.
+// Sums by plan, for charts stacked by plan.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -10,14 +10,14 @@ export type PlanSumKind = 'began' | 'plan_joined' | 'plan_left' | 'joined' | 're
 
 export interface PlanSum {
   kind: PlanSumKind;
-  /** 0 for what is of no plan. */
+  /** Id of the plan; 0 for events without a plan. */
   planId: number;
   /** Counted from 1; 0 is everything before the range. */
   bucket: number;
   facts: number;
 }
 
-/** What facts of some kinds come to in each bucket, and before the range, by plan. Ends that are not settled are left out. */
+/** Sums events of some kinds in each bucket, and before the range, by plan. Ends that are not final are left out. */
 export async function planSums(
   client: pg.PoolClient,
   siteId: number,
@@ -44,12 +44,15 @@ export async function planSums(
 
 export interface PlanTitle {
   id: number;
-  /** What was deleted says so. */
+  /** Title; that of a deleted plan says so. */
   title: string;
   isDeleted: boolean;
 }
 
-/** Title of a plan; `plan` is its table in the statement. One that was deleted says so: its sales stay. */
+/**
+ * SQL for the title of a plan; `plan` is its table in the statement. Deleted plans are marked, because their sales
+ * stay.
+ */
 export const titleOfPlan = (plan: 'p' | 'plans'): string =>
   `${plan}.title || case when ${plan}.removed_at is null then '' else ' (deleted)' end`;
 
@@ -62,7 +65,7 @@ export async function planTitles(client: pg.PoolClient, siteId: number): Promise
   return rows;
 }
 
-/** How many starts of a range are of subscriptions that a member holds, and how many of a group's. */
+/** Counts the starts of a range by holder: subscriptions of members and of groups. */
 export async function startsByHolder(
   client: pg.PoolClient,
   siteId: number,
@@ -83,8 +86,8 @@ export interface PlanMembers {
 }
 
 /**
- * Members with a valid subscription of each plan at this moment, of their own or held by a group for them: those of all
- * days up to today, without what today is still to bring. That is little even where very many came today by an import.
+ * Counts the members with a valid subscription of each plan now, of their own or of their group: sums all days up to
+ * today, minus today's events still to come. Those are few even after a large import today.
  */
 export async function membersByPlan(
   client: pg.PoolClient,
@@ -108,8 +111,8 @@ export async function membersByPlan(
 }
 
 /**
- * The same by looking at every subscription, for while the days are counted anew. Their own are counted in the order of an
- * index; those of groups, who are few, are added when they hold none.
+ * Counts the same from every subscription, during a rebuild. Members' own subscriptions are counted in index order;
+ * members of groups, who are few, are added if they hold none themselves.
  */
 export async function countMembersByPlan(
   { db }: ReadScope,

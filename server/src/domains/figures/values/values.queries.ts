@@ -1,21 +1,21 @@
-// Where the figures of a site stand, and what becomes of those who paid for some plans.
+// State of a site's metrics, and the cohorts of payers of some plans.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 
-/** A range of days of the reporting zone, and the first day of each bucket it is cut into, from its first day on. */
+/** A range of days of the reporting zone, and the first day of each of its buckets, beginning with its first day. */
 export interface CutRange extends PlainRange {
   starts: readonly string[];
 }
 
-/** What the figures of a site are shown in, and where they stand. */
+/** Zone, currency and state of a site's metrics. */
 export interface FigureState {
   /** IANA name of the zone that cuts the days. */
   zone: string;
-  /** In that zone, by the database's clock. */
+  /** Today in that zone, by the database's clock. */
   today: string;
   /** Lower case. */
   currency: string;
-  /** The days are still those of another zone or mode, were never counted, or are being derived anew. */
+  /** True if the days are still in another zone or mode, were never counted, or are being rebuilt. */
   isBehind: boolean;
 }
 
@@ -33,21 +33,22 @@ export async function stateOf(client: pg.PoolClient, siteId: number): Promise<Fi
 }
 
 /**
- * When a stay ends, as the index `payer_spans_there` has it. Not as coalesce(): row security keeps that from the index.
+ * Returns the SQL for the end of a stay, as in the index `payer_spans_there`. Not coalesce(), because row security
+ * would keep that from using the index.
  * @param span alias of `payer_spans` in the statement
  */
 export const endOfSpan = (span: string): string =>
   `(case when ${span}.ends_at is null then 'infinity' else ${span}.ends_at end)`;
 
-/** Those who paid at the start of a range, and how many fewer or more of them there are from a bucket on. */
+/** Payers at the start of a range, and the changes in their number by bucket. */
 export interface Cohort {
   size: number;
-  /** Bucket, counted from 1, and the difference within it. */
+  /** Change in the number of payers, by bucket counted from 1. */
   moves: ReadonlyMap<number, number>;
 }
 
-// Facts of the range are read before they are compared with those who were there: left to itself, the planner takes them
-// to be one person under row security, and looks each up by all of their facts.
+// SQL for the changes in a cohort. The events are materialized before they are joined with the payers: under row
+// security the planner otherwise expects one person, and looks up each by all of their events.
 const cohortStatement = `with bounds as (select start_of_day($3::date, $2) as s, start_of_day($4::date + 1, $2) as e),
    there as materialized (
      select distinct p.payer_id from bounds b
@@ -81,8 +82,8 @@ const cohortStatement = `with bounds as (select start_of_day($3::date, $2) as s,
    select width_bucket((at at time zone $2)::date, $5::date[]), sum(people) from moves group by 1`;
 
 /**
- * What becomes of those who paid for one of some plans at the start of a range: who leaves is lost, who comes back is not,
- * whatever they pay for then.
+ * Returns the cohort of payers of some plans at the start of a range: members who leave are lost, members who come back
+ * are not, whatever they pay for then.
  */
 export async function cohortOfPlans(
   client: pg.PoolClient,
