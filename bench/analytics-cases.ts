@@ -1,15 +1,15 @@
-// What content is read and earns, of 100,000 pieces and `--decisions` of them: calls beside their bare SQL.
+// Content analytics of 100,000 items and `--decisions` decisions: calls beside their bare SQL.
 import type pg from 'pg';
 import { fillContentSite, pieces } from './content-site.ts';
 import type { ListCase } from './list-cases.ts';
 import type { Row } from './measure.ts';
 
-/** So many decisions are about one reader, on average. */
+/** Average number of decisions per reader. */
 const ofReader = 10;
 
 /**
- * Decisions of the last 80 days, each with its view; the newer pieces are read the most. `$1` is the site. Triggers and
- * checks are left out while they are copied in: everything is derived anew afterwards.
+ * Inserts decisions of the last 80 days, each with its view; newer items are read the most. `$1` is the site. Triggers
+ * and checks are disabled while they are inserted: everything is derived again afterwards.
  */
 const fill = `
   with items as (
@@ -54,7 +54,7 @@ async function read(database: pg.Pool, site: number, decisions: number): Promise
   }
 }
 
-/** Waits until the product has derived the site anew. */
+/** Waits until the product has derived the site again. */
 async function derived(database: pg.Pool, site: number): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -104,7 +104,7 @@ function cases(term: number): ListCase[] {
 }
 
 /**
- * @param decisions how many there are to be; those of an earlier run stay as they are
+ * @param decisions total number; those of an earlier run stay
  * @param listing measures a call of a list beside its bare SQL
  */
 export async function analyticsRows(

@@ -1,4 +1,4 @@
-/** An answer that was not the one asked for. */
+/** Thrown for an answer with another status than expected. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -23,7 +23,7 @@ export class Api {
     this.#token = (answer as { token: string }).token;
   }
 
-  /** @throws Refused when the answer is not the one asked for */
+  /** @throws Refused for an answer with another status than expected */
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.#url}/api/admin/${path}`, {
       method,

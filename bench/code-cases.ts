@@ -1,4 +1,4 @@
-// Promos and invites: lists of many codes, users of one promo, and takers of a code who come at once.
+// Promos and invites: lists of many codes, redemptions of one promo, and concurrent redemptions of a code.
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const uses = 100_000;
 const codes = 5_000;
 const busyCode = 'BENCH-BUSY';
 
-/** Promos and invites that nobody used, for the lists of them. */
+/** Inserts unused promos and invites, for their lists. */
 async function addCodes(database: pg.Pool, site: number): Promise<void> {
   await database.query(
     `insert into promos (resource_id, title, code, discount_type, discount, for_all_plans, activations_limit)
@@ -27,7 +27,7 @@ async function addCodes(database: pg.Pool, site: number): Promise<void> {
   );
 }
 
-/** Makes what is measured, unless an earlier run did. @returns the id of the promo with many users */
+/** Creates the measured rows, unless an earlier run did. @returns the id of the promo with many redemptions */
 export async function manyCodes(database: pg.Pool, site: number): Promise<number> {
   const find = 'select id from promos where resource_id = $1 and code = $2';
   const before = await database.query<{ id: string }>(find, [site, busyCode]);
@@ -144,7 +144,7 @@ export async function makingCodes(
 
 const takers = fileURLToPath(new URL('../server/src/testing/takers.ts', import.meta.url));
 
-/** Two hundred takers of 25 uses at once, fifty times. */
+/** Measures two hundred concurrent redemptions of 25 available ones, fifty times. */
 export async function takingAtOnce(dataDir: string, site: number): Promise<Row> {
   const url = `postgres://masthead@localhost/masthead?host=${encodeURIComponent(`${dataDir}/postgres-socket`)}`;
   const { stdout } = await promisify(execFile)(process.execPath, [takers, url, String(site)]);

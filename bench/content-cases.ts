@@ -62,7 +62,7 @@ function cases({ plan, type }: Named): ListCase[] {
   }));
 }
 
-/** What a form sends: 60 tags and 5 sections, an author left out, and a type. */
+/** Returns the input of a form: 60 tags and 5 sections, an excluded author, and a type. */
 async function formOf(database: pg.Pool, site: number, { plan, type }: Named): Promise<object> {
   const { rows } = await database.query<{ id: number; terms: object[] }>(
     `select t.id::integer, json_agg(json_build_object('id', m.id, 'exclude', t.key = 'author') order by m.id) as terms

@@ -8,8 +8,8 @@ interface DashboardCase {
   what: string;
   path: string;
   /**
-   * The same answer without days: `$1` is the site, `$2` and `$3` the first day and the day after the last. None where
-   * it would be a second implementation of the rule.
+   * SQL for the same answer without the daily tables: `$1` is the site, `$2` and `$3` the first day and the day after
+   * the last. Left out where it would be a second implementation of the rule.
    */
   sql?: string;
   /** Milliseconds at the 95th percentile, at a million members. */
@@ -23,7 +23,10 @@ const charges = 'from transactions t join resources r on r.id = t.resource_id an
 const inRange = `t.resource_id = $1 and t.status in ('succeeded', 'refunded') and t.created_at >= $2 and t.created_at < $3`;
 const charged = `${charges} where ${inRange}`;
 
-/** Payers at the end, by the log: each subscription's last line before it. Of one instant; a series takes as often as long. */
+/**
+ * Payers at the end, by the log: each subscription's last event before it. For one instant; a series takes as many
+ * times as long.
+ */
 const payersAtEnd = `
   select count(distinct e.payer_id) from subscription_events e
   where e.resource_id = $1 and e.next_paying and e.occurred_at >= $2::timestamptz - interval '5 years' and e.occurred_at < $3
@@ -91,7 +94,7 @@ function casesOf(yesterday: number): DashboardCase[] {
   ];
 }
 
-/** The number and the sum of what was charged, and the latest ten. */
+/** Number and sum of the charges, and the latest ten. */
 const chargedRows = `
   select (select count(*) ${charged}), (select sum(t.amount_cents) ${charged}), p.* from (
     select t.id, t.created_at, t.amount_cents, m.email ${charges}
@@ -127,7 +130,7 @@ async function yesterdayOf(database: pg.Pool, site: number): Promise<number> {
 async function one(api: Api, database: pg.Pool, values: unknown[], found: DashboardCase): Promise<Row> {
   const ask = () => api.send('GET', found.path);
   const first = await time(ask, { rounds: 1, warmUp: 0, series: 1 });
-  // What takes long is not disturbed by much, and need not be asked for 63 times.
+  // Noise hardly changes slow calls, so they need not be measured 63 times.
   const through = await time(ask, first.p50 > 500 ? { rounds: 6, warmUp: 1, series: 1 } : {});
   const { sql } = found;
   const bare = sql && (await time(() => database.query(sql, values), { rounds: 1, warmUp: 0, series: 1 }));
@@ -163,7 +166,7 @@ interface Answer {
   gross_volume: Record<string, { current_value: number }>;
 }
 
-/** How long after a charge was written the card shows it; the charge is taken away again. */
+/** Measures how long it takes until the card shows a new charge; the charge is then removed. */
 export async function lag(api: Api, database: pg.Pool, site: number): Promise<Row> {
   const date = dateOf(await yesterdayOf(database, site));
   const shown = async () => {
@@ -190,7 +193,7 @@ export async function lag(api: Api, database: pg.Pool, site: number): Promise<Ro
   }
 }
 
-/** How long everything that is derived of a site takes to be derived anew. */
+/** Measures how long it takes to derive all derived data of a site again. */
 export async function rebuild(database: pg.Pool, site: number): Promise<Row> {
   await database.query('delete from figure_states where resource_id = $1', [site]);
   const isDone = async () => {

@@ -7,7 +7,7 @@ import { connectStandIn, order, startStandIn } from './stand-in.ts';
 
 const people = 25_000;
 
-/** Keeps here what the stand-in has: a customer with a card, and a charge each. */
+/** Inserts what the stand-in has: a customer with a card, and a charge each. */
 const keep = `
   with given as (
     select * from jsonb_to_recordset($2) as g ("customerId" text, "paymentMethodId" text, "intentId" text, created bigint)),
@@ -32,7 +32,7 @@ interface Status {
   open: number;
 }
 
-/** How many rows of Stripe's a server compares in a second, at the pace that it keeps in live mode. */
+/** Measures how many of Stripe's objects a server compares per second, at the rate limit of live mode. */
 export async function comparing(
   dataDir: string,
   api: Api,

@@ -1,4 +1,4 @@
-// What happens on a site through five handlers each: many events at once (`--events`), and some a second.
+// Events of a site with five handlers each: many events at once (`--events`), and some per second.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,7 +43,9 @@ async function anyOption({ database, id }: Site): Promise<number> {
   return Number(rows[0].id);
 }
 
-/** Events as the product writes them, with the job of each who waits, about one member each, in one transaction. */
+/**
+ * Inserts events as the product writes them, with the job of each listener, about one member each, in one transaction.
+ */
 async function happen({ database, id }: Site, events: number): Promise<void> {
   await database.query(
     `with chosen as (
@@ -107,7 +109,7 @@ async function steady(site: Site): Promise<Row> {
     [site.id, paced],
   );
   const since = await now(site);
-  // Another name in each run: what stays as it was is no event.
+  // A different name in each run, because an unchanged value emits no event.
   const word = since.getTime().toString(36);
   for (const [position, { id, email }] of rows.entries()) {
     const begun = performance.now();

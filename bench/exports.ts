@@ -1,5 +1,5 @@
-// Exports of a whole site: how long a file takes from asking to being there, how soon it begins to come, and what the
-// server needs for it, beside the database alone handing out the same rows.
+// Exports of a whole site: how long a file takes from the request until it is ready, how soon its download starts, and
+// the server's memory and CPU, beside the database alone returning the same rows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -17,7 +17,10 @@ const seconds: Readonly<Record<ExportFormat, number>> = { xlsx: 60, csv: 15 };
 const memoryBudget = 100;
 const firstByteBudget = 1_000;
 
-/** The default fields of every member, by id, as the product writes them: several subscriptions of one stand in lines. */
+/**
+ * Returns the SQL of each member's default fields, by id, as the product writes them: several subscriptions of a member
+ * are separate lines.
+ */
 const sameRows = (site: number): string => `
   select m.id, m.email, m.first_name, m.last_name, m.company, m.job, s.plans, s.titles, s.starts, s.ends, s.renew, s.trial
   from members m
@@ -124,7 +127,7 @@ async function exportAs(
   if (rows !== copied.rows) throw new Error(`${rows} rows in the file, ${copied.rows} in the database`);
   const [got, sending] = await growthDuring(product, download(api, made.id));
   if (got.bytes !== made.bytes) throw new Error(`${got.bytes} of ${made.bytes} bytes came`);
-  // The product clears its file away by itself, within the hour instead of in days.
+  // The product deletes the file itself, within the hour instead of after days.
   await database.query('update export_requests set expires_at = now() where id = $1', [made.id]);
   const name = format.toUpperCase();
   const memory = (what: string, value: number): Row => ({
@@ -162,13 +165,13 @@ export interface Exporting {
 
 /** All members as both kinds of file, through the calls that the console makes. */
 export async function exporting(given: Exporting): Promise<Row[]> {
-  // What an earlier run left when it was broken off would be going on beside this one.
+  // An export left by an interrupted run would run during this one.
   await given.database.query(
     `update export_requests set status = 'failed', error = 'broken off'
      where resource_id = $1 and status in ('new', 'proceeding')`,
     [given.site],
   );
-  // Once before it counts: what is read then comes from memory for both.
+  // A first run that doesn't count: both then read from memory.
   await copyOut(given.database, given.site);
   const copied = await copyOut(given.database, given.site);
   return [...(await exportAs('xlsx', given, copied)), ...(await exportAs('csv', given, copied))];

@@ -71,7 +71,7 @@ interface Heavy {
   refused: number;
 }
 
-/** Answers with which the product protects itself: too many calls at once, or one that takes too long. */
+/** Answers with which the product protects itself: too many concurrent calls, or one that takes too long. */
 const protections = [429, 503];
 
 /** Asks for a heavy list. One that is refused is counted; a failure of any other kind ends the bench. */
@@ -82,7 +82,7 @@ async function askHeavily(large: Api, query: string, done: Heavy): Promise<void>
   } catch (error) {
     if (!(error instanceof Refused && protections.includes(error.status))) throw error;
     done.refused += 1;
-    // A caller who is told to come back later does not come back at once.
+    // A caller who is told to retry later doesn't retry at once.
     await sleep(250);
   }
 }

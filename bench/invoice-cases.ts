@@ -1,4 +1,4 @@
-// What the platform bills: a month of all sites, looked at, generated and looked at again, and lists of 10,000.
+// Platform invoices: a month of all sites, previewed, generated and previewed again, and lists of 10,000.
 import type pg from 'pg';
 import type { Api } from './api.ts';
 import { growthDuring } from './exports.ts';

@@ -6,7 +6,7 @@ export interface ListCase {
   path?: string;
   /** Query of the call. */
   query: string;
-  /** Of a call that asks by POST; the others have none. */
+  /** Body of a POST call; left out for others. */
   body?: object;
   /** The same answer without the product: ids and names of the page, and the count. `$1` is the site. */
   sql: string;
@@ -32,10 +32,10 @@ const ending = `x.status = 'active' and not x.autorenew and x.kind <> 'seat' and
   and x.ends_at > now() and x.ends_at < now()::date + 31`;
 const summary = (condition: string) => has('member_summaries', 'member_id', condition);
 
-/** What the cases are about, looked up in the database. */
+/** Rows that the cases are about, looked up in the database. */
 export interface Facts {
   total: number;
-  /** An address that nobody else has a part of. */
+  /** Address that no other member shares a part of. */
   address: string;
   memberId: number;
   group: number;
@@ -224,7 +224,7 @@ function combinations({ tags, plan }: Facts): ListCase[] {
   ];
 }
 
-/** Calls of the member list: pages, orders, searches, every filter alone, three at once. */
+/** Returns the calls of the member list: pages, orders, searches, each filter alone, three combined. */
 export function listCases(facts: Facts): ListCase[] {
   return [...pages(facts), ...searches(facts), ...filters(facts), ...combinations(facts)];
 }

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import type { Row } from './measure.ts';
 import type { RunningProduct } from './product.ts';
 
-/** The first page of the list by ten callers at once: the best of three runs of six seconds. */
+/** Measures the first page of the list with ten concurrent callers: the best of three runs of six seconds. */
 export async function underLoad(product: RunningProduct, api: Api): Promise<Row> {
   const url = `${product.url}/api/admin/users?limit=10`;
   let best = 0;

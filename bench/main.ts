@@ -157,7 +157,7 @@ async function figures(api: Api, database: pg.Pool, site: number): Promise<void>
     for (const row of await dashboard(api, database, site)) add(row);
     add(await lag(api, database, site));
   }
-  // Minutes at a million members, so only when asked for.
+  // Takes minutes at a million members, so it runs only on request.
   if (values.only?.split(',').includes('rebuild')) add(await rebuild(database, site));
 }
 

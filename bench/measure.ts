@@ -49,7 +49,7 @@ export interface Row {
   bare?: string;
   ratio?: string;
   budget?: string;
-  /** Whether the budget holds; absent where there is none. */
+  /** True if the budget is kept; left out without one. */
   holds?: boolean;
 }
 

@@ -10,7 +10,7 @@ const budget = 300;
 /** Calls that a browser has under way to one server at the same time. */
 const atOnce = 6;
 
-/** What the cards of the page ask for, in the order in which the page asks. */
+/** Returns the calls of the page's cards, in the order in which the page makes them. */
 function callsOf(id: number, site: string): string[] {
   const page = 'page=1&limit=10';
   return [
@@ -31,7 +31,7 @@ function callsOf(id: number, site: string): string[] {
   ];
 }
 
-/** The member first, as the page waits for who it is about, then the cards side by side. */
+/** Loads the member first, as the page does, then the cards in parallel. */
 async function open(api: Api, id: number): Promise<void> {
   await api.send('GET', `users/${id}`);
   const left = callsOf(id, api.resource);
@@ -91,7 +91,7 @@ async function opening(api: Api, what: string, id: number): Promise<Row> {
   };
 }
 
-/** @param usual a member as they come */
+/** @param usual id of an average member */
 export async function memberPageRows(
   api: Api,
   database: pg.Pool,

@@ -1,5 +1,5 @@
-// Calls at a steady pace, whether or not the ones before have been answered: waiting counts. In a process of its own, so
-// that what the bench does meanwhile is not taken for the product's slowness.
+// Calls at a steady rate, whether or not earlier ones have been answered, so that waiting counts. In a separate
+// process, so that the bench's own work isn't measured as the product's slowness.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -15,7 +15,7 @@ interface Call {
 /** Calls of which some may have been refused: an answer that says no is quick, so it is kept out of the timing. */
 export interface Paced extends Timing {
   calls: number;
-  /** How many were not answered as asked, by status; `none` where there was no answer at all. */
+  /** Number of unexpected answers by status; `none` for calls without an answer. */
   refused: Record<string, number>;
 }
 
@@ -72,7 +72,7 @@ async function callAgainAndAgain(asked: Call): Promise<void> {
   process.send?.({ ...timingOf(taken), calls, refused } satisfies Paced);
 }
 
-/** What a process ends with: its answer, or an error in words. */
+/** Returns the process's result. Throws if it ended with an error. */
 async function answerOf(child: ChildProcess): Promise<Paced> {
   const ended = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`the pacer ended with ${code}`)),
@@ -81,7 +81,7 @@ async function answerOf(child: ChildProcess): Promise<Paced> {
   return paced as Paced;
 }
 
-/** Calls until something else has come to its end. */
+/** Makes calls until another task has finished. */
 export async function paceBeside(call: Call, during: Promise<unknown>): Promise<Paced> {
   const child = fork(source, { execArgv });
   const answered = answerOf(child);
@@ -91,7 +91,7 @@ export async function paceBeside(call: Call, during: Promise<unknown>): Promise<
     child.send('over');
     return await answered;
   } finally {
-    // It would go on, and keep the bench from ending, when what it paced beside has failed.
+    // If the other task has failed, the process would continue and keep the bench from ending.
     child.kill();
   }
 }

@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { milliseconds, type Row } from './measure.ts';
 
 interface Visit {
-  /** Bytes of scripts as they came over the wire. */
+  /** Bytes of scripts as transferred. */
   scriptBytes: number;
   largestPaint: number;
   rowsSeen: number;

@@ -1,4 +1,5 @@
-// Receipts: how many are made in a second, what the server needs for it, and what hostile templates cost the others.
+// Receipts: how many are generated per second, the server's memory and CPU, and the effect of hostile templates on
+// other callers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, Refused } from './api.ts';
 import { growthDuring } from './exports.ts';
@@ -23,7 +24,9 @@ async function makeAll(api: Api, ids: readonly number[]): Promise<number> {
 
 const row = '<tr><td>Reader</td><td>10.00</td><td>Yearly subscription of the whole paper</td></tr>';
 
-/** A table of 10 MB, as it is and as a loop that would become it, and tables in tables as long as a template may be. */
+/**
+ * A table of 10 MB, as it is and as a loop that generates it, and nested tables up to the maximum length of a template.
+ */
 const hostile = [
   `<table>${row.repeat(Math.ceil(10_000_000 / row.length))}</table>`,
   `<table>{% for i in (1..120000) %}${row}{% endfor %}</table>`,
@@ -37,7 +40,7 @@ async function previewAll(api: Api): Promise<number> {
     try {
       await api.send('POST', 'transactions/receipt/templates/preview', { html });
     } catch (error) {
-      // What is far too large is refused while it still comes in, which may look like a lost connection.
+      // A template that is far too large is rejected during the upload, which may look like a lost connection.
       if (error instanceof Refused && error.status >= 500) throw error;
       refused += 1;
     }

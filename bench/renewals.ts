@@ -1,4 +1,4 @@
-// Renewals that are charged through Stripe's stand-in, which runs in a process of its own and says what was paid.
+// Renewals charged through Stripe's stand-in, which runs in a separate process and reports the payments.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Row } from './measure.ts';
@@ -32,7 +32,7 @@ const settled = `
   select count(*)::int as count, extract(epoch from max(finished_at) - min(created_at))::float as seconds
   from charge_attempts where resource_id = $1 and state = 'succeeded' and created_at >= $2`;
 
-/** How many renewals a server charges in a second, one site. */
+/** Measures how many renewals a server charges per second on one site. */
 export async function renewing(dataDir: string, database: pg.Pool, key: string, site: number): Promise<Row> {
   const { child, told } = await startStandIn();
   try {

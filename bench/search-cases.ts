@@ -10,7 +10,7 @@ interface Known {
   external_id: string | null;
 }
 
-/** Of the middle of the site, where no list begins. */
+/** Picks rows from the middle of the site, where no list starts. */
 const lookUp = `select m.id::integer as member, m.email, m.last_name,
     (select code from promos where resource_id = $1 and removed_at is null order by id desc limit 1) as code,
     t.id::integer as charge, t.external_id
@@ -34,9 +34,9 @@ const content = (text: string) => `select id, title, key from content_items
   where resource_id = $1 and title_plain like '%' || plain_text(${quoted(text)}) || '%' order by created_at desc limit 5`;
 
 /**
- * The palette over everything, as root, who finds what is on every site: each word is looked for among all kinds, and
- * beside it stands the bare search of the kind that it is of.
- * @param siteKey the site that is worked on
+ * Returns the searches of the palette over everything, as root, who finds records on all sites: each word is searched
+ * among all kinds, beside the bare search of its own kind.
+ * @param siteKey key of the current site
  */
 export async function searchCases(database: pg.Pool, site: number, siteKey: string): Promise<ListCase[]> {
   const { rows: found } = await database.query<Known>(lookUp, [site]);

@@ -1,10 +1,10 @@
-// Stripe's stand-in in a process of its own, and the site that is connected to it.
+// Stripe's stand-in in a separate process, and the site connected to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { runCli } from './product.ts';
 
-/** Lets the product reach the stand-in; it has to be said before the product is started. */
+/** Allows the product to connect to the stand-in; call it before the product starts. */
 export function allowStandIn(): void {
   process.env.OUTBOUND_ALLOW = '127.0.0.0/8';
 }

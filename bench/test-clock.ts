@@ -58,7 +58,7 @@ async function subscribe(database: pg.Pool, site: number, options: readonly numb
   );
 }
 
-/** How long it takes until the clock has arrived, and until the figures have followed. */
+/** Measures how long it takes until the clock has arrived, and until the metrics have followed. */
 export async function turning(api: Api, database: pg.Pool, besideKey: string): Promise<Row[]> {
   const { key, id } = await addSite(database, besideKey);
   api.resource = key;

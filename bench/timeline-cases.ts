@@ -50,7 +50,7 @@ async function page(api: Api, what: string, path: string): Promise<Row> {
   };
 }
 
-/** @param usual a member as they come */
+/** @param usual id of an average member */
 export async function timelineRows(api: Api, database: pg.Pool, site: number, usual: number): Promise<Row[]> {
   const id = await fillMember(database, site);
   const past = new Date(Date.now() - (traces / 2) * 3_600_000).toISOString().replace('Z', '000Z');

@@ -2,7 +2,7 @@ import type { ListCase } from './list-cases.ts';
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** The page and what all pages come to, without the product: `$1` is the site. */
+/** Returns the SQL for the page and the totals of all pages, without the product: `$1` is the site. */
 const bare = (condition: string) => {
   const where = `resource_id = $1 and livemode and (${condition})`;
   return `select (select json_agg(s) from (
@@ -11,7 +11,7 @@ const bare = (condition: string) => {
       order by created_at desc, id desc limit 10) p`;
 };
 
-/** Calls of the list of transactions. Each answers what all pages come to along with its page. */
+/** Returns the calls of the list of transactions. Each also returns the totals of all pages. */
 export function transactionCases(): ListCase[] {
   const all: [what: string, query: string, condition: string, budget: number][] = [
     ['page 1 with the total of all', 'limit=10', 'true', 60],

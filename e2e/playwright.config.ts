@@ -25,8 +25,8 @@ export default defineConfig({
       // The browser's own sandbox does not run as root, as which containers often run tests.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
-    // What was done and said is kept of a story that failed. Pictures of the page at every key cost a fifth of the time:
-    // `--trace on` makes them for one story.
+    // Keeps the actions and the console of a failed story. Snapshots of the page at each step cost a fifth of the time:
+    // `--trace on` adds them for one story.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

@@ -7,7 +7,7 @@ test('A call is tried on the page of the API with a token of one’s own', async
   await enter('admin');
   const token = (await cookieValue(page, 'token')) ?? '';
   await page.goto('/api/docs');
-  // The server makes the description and loads the reader when somebody first asks for them.
+  // The server builds the description and loads the API browser on the first request.
   await expect(page.getByRole('heading', { name: 'Masthead API' })).toBeVisible({ timeout: 60_000 });
   const [own, resource] = [page.getByRole('textbox').nth(0), page.getByRole('textbox').nth(1)];
   await own.fill(token);

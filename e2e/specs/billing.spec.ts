@@ -14,7 +14,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   tag: '@everyday',
 }, async ({ page, enter, baseURL, watched }) => {
   test.slow();
-  // Sites without a plan, as the look at all of them is told.
+  // Sites without a plan, as the dry run over all sites lists them.
   watched.expectRefusal(409);
   await enter('root', site);
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
@@ -42,7 +42,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await email.fill('nobody');
   await expect(box.getByText('Invalid email')).toBeVisible();
   await email.fill('billing@example.com');
-  // What is typed beside it stays while the email is saved.
+  // The typed token stays while the email is saved.
   await box.getByRole('textbox', { name: 'Card token' }).fill('tok_amex');
   await update.click();
   await expect(update).toBeDisabled();
@@ -51,7 +51,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await expect(box.getByText('American Express ending in 8431')).toBeVisible();
   const live = page.getByRole('region', { name: 'Live card' });
   await expect(live.getByText('No card yet.')).toBeVisible();
-  // A live invoice asks for real money: nobody is offered a made-up card for it.
+  // A live invoice asks for real money, so it must not offer a development card.
   await expect(
     live.getByText("The platform doesn't accept cards yet. Pay invoices another way."),
   ).toBeVisible();
@@ -80,7 +80,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await generate.click();
   await expect(dialog).toHaveCount(0);
 
-  // Where nothing would be written, the dialog says so in place of closing.
+  // If nothing would be written, the dialog says so instead of closing.
   const lookAgain = async (said: string) => {
     await page.goto('/invoices');
     await page.getByRole('button', { name: 'Generate invoices' }).click();

@@ -13,7 +13,10 @@ import {
 import { holdMember } from '../support/held-members.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-/** The member at this place by id. Work goes by the thousand in this order, and waits at whoever is held. */
+/**
+ * Returns the member at this position by id. The job works on a thousand members in this order, and blocks at a locked
+ * one.
+ */
 async function memberAt(api: Api, place: number): Promise<number> {
   const { items } = await api.call<{ items: { id: number }[] }>(
     'GET',
@@ -59,7 +62,7 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
     await expect(page.getByText('Stopping…')).toBeVisible();
     await letGo();
     await expect(state(page)).toContainText('Stopped');
-    // The thousand it was at comes to its end, unless the product had given up waiting for it by then.
+    // The current thousand is completed, unless the product had timed out waiting for the lock by then.
     const stopped = /^Stopped after ([12],000) of [\d,]+ members\. The rest were not changed\.$/;
     await expect(progress(page)).toHaveText(stopped);
     done = stopped.exec((await progress(page).textContent()) ?? '')?.[1] ?? '';

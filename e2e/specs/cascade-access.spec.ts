@@ -48,7 +48,7 @@ test('The owner gives holders of a plan something on another site, and sees what
   const entry = page.getByRole('listitem', { name: source });
   await expect(entry).toContainText('get nothing on other sites yet');
 
-  // What is provided: the site of the source is used, the type is fixed.
+  // Items that are given: the source's site is used, and the type is fixed.
   await entry.getByRole('button', { expanded: false }).click();
   await expect(entry.getByRole('heading')).toHaveText(['Access given', 'Exceptions']);
   for (const title of ['Provided accesses on other resources', 'Non-overridden accesses on other resources'])
@@ -72,7 +72,7 @@ test('The owner gives holders of a plan something on another site, and sees what
   await expect(entry.getByRole('row', { name: /Harbour Business Weekly Plan/ })).toBeVisible();
   await expectNoBarriers(page);
 
-  // What one member sees by it.
+  // Access that one member has by it.
   await page.getByRole('combobox', { name: 'What would this member see?' }).fill(email);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');

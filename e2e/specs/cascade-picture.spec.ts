@@ -26,7 +26,7 @@ test('An owner sees who opens what where, and what would be lost without a line,
   await expectNoBarriers(page);
   await expectContrastInTheDark(page);
 
-  // What is opened is drawn at the right, as is what excludes.
+  // Opened items are drawn at the right, and so are those that exclude.
   const drawn = page.locator('[data-place="right"]');
   await expect(drawn.getByText('Business Digital', { exact: true })).toBeVisible();
   await expect(drawn.locator('[data-exclusion]').first()).toBeVisible();

@@ -13,7 +13,7 @@ async function sellPlan(api: Api, title: string, price: number) {
   return id;
 }
 
-/** The API on the other site, as whoever is signed in. */
+/** Returns the API on the other site, as the operator signed in on the page. */
 const onWeekly = async (page: Page, baseURL: string | undefined) =>
   openApi(baseURL ?? '', (await cookieValue(page, 'token')) ?? '', weekly);
 

@@ -3,7 +3,7 @@ import { expectNoBarriers } from '../support/axe.ts';
 import { courier, expect, settled, test } from '../support/product.ts';
 import { type Asked, startService } from '../support/stand-in.ts';
 
-// What a story leaves connected would be asked on the pages of others.
+// A connection left by a story would be used on the pages of other stories.
 test.afterEach(async ({ api }) => {
   const settings = { campaignmonitor: { api_key: null } };
   await api.call('PUT', `resources/${courier}`, { settings });
@@ -11,7 +11,7 @@ test.afterEach(async ({ api }) => {
 
 const ok = (body: unknown) => ({ status: 200, body });
 
-/** Campaign Monitor with one client, one list, and who is on it. */
+/** Answers as Campaign Monitor with one client, one list, and its subscribers. */
 function campaign(on: Set<string>) {
   return ({ method, path, body }: Asked) => {
     const { pathname, searchParams } = new URL(path, 'http://service');
@@ -50,7 +50,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   await page.getByRole('button', { name: 'Connect Campaign Monitor', exact: true }).click();
   await page.getByRole('combobox', { name: 'Client' }).click();
   await expect(page.getByRole('option', { name: 'The Client' })).toBeVisible();
-  // By keyboard: the notice that the connection is saved lies above the list for a while.
+  // By keyboard, because the notification of the saved connection covers the list for a while.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const list = page.getByRole('group', { name: 'Weekly news' });
@@ -99,7 +99,7 @@ test('Stripe is connected in the test mode alone, says why it was not, and is di
   watched,
 }) => {
   test.slow();
-  // What Stripe's own page answers, and the note of it.
+  // Errors that Stripe's page returns, and how they are logged.
   watched.expectComplaints(/A connection could not be finished/);
   watched.expectRefusal(400);
   watched.expectRefusal(409);

@@ -1,5 +1,5 @@
-// The dark colors where `contrast.test.ts` of the console can't prove them: charts, Mantine's buttons and tabs, what is
-// selected or translucent, in screens and states that hold all of these between them.
+// Checks dark colors that the console's `contrast.test.ts` can't cover: charts, Mantine's buttons and tabs, selected
+// and translucent elements, in screens and states that include all of these.
 import type { Page } from '@playwright/test';
 import { expectContrastInTheDark } from '../support/axe.ts';
 import { dialog, openExport } from '../support/exports.ts';

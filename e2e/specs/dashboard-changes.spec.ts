@@ -10,7 +10,7 @@ const table = (page: Page, name: string): Locator =>
 /** Cents of an amount such as `+$1,204.00`. */
 const centsOf = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
 
-/** The amounts of a table's lines by their names, without what stands beside the total. */
+/** Returns the amounts of a table's rows by name, without the content beside the total. */
 async function linesOf(lines: Locator): Promise<[name: string, cents: number][]> {
   const rows = await lines.getByRole('row').all();
   const read = rows.slice(1).map(async (row): Promise<[string, number]> => {

@@ -21,7 +21,7 @@ test('Members behind a figure are listed at the top and taken away again', async
     /^\/users\/edit\/\d+$/,
   );
 
-  // Another one goes on top of it; each is taken away by its own button alone.
+  // Another one opens above it; each is closed only by its own button.
   await listToggle(page, 'Churned, last 31 days').click();
   const left = memberTable(page, 'Churned, last 31 days');
   await expect(page.getByRole('group', { name: /^Table: / })).toHaveCount(2);

@@ -12,7 +12,7 @@ test('A chart has the same values as a table, and each opens the rows it is made
   await openDashboard(page);
   await seeCharts(page);
   const chart = page.getByRole('figure', { name: 'Sign-ups by plan' });
-  // What draws it comes when it is looked at.
+  // Its code loads when it comes into view.
   await chart.scrollIntoViewIfNeeded();
   await expect(chart.locator('.recharts-surface').first()).toBeVisible();
   await chart.getByText('Table', { exact: true }).click();
@@ -36,7 +36,7 @@ test('A card opens its own chart, beside the period it is compared with', async 
   const chart = page.getByRole('figure', { name: 'New starts' });
   await expect(chart.getByText('This period')).toBeVisible();
   await expect(chart.getByText('Compared period')).toBeVisible();
-  // What is pointed at tells both values of its place, each by its days.
+  // The tooltip shows both values, each with its days.
   await chart.locator('.recharts-surface').first().hover();
   const tip = chart.locator('.recharts-tooltip-wrapper');
   const day = Date.parse(`${await tip.getByRole('paragraph').textContent()} UTC`);

@@ -45,7 +45,7 @@ test('Editing the range by hand makes it custom; yesterday is the latest day', a
   await settled(page);
   expect(calls().map((call) => call.get('date_start'))).toEqual(['2026-01-01']);
 
-  // A choice is asked for once it stood for half a second.
+  // A choice is requested half a second after it was made.
   await page.clock.install();
   await page.getByRole('button', { name: /^Dates: / }).click();
   await page.getByRole('textbox', { name: 'To' }).fill('12/31/2025');

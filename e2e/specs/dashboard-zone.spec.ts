@@ -3,7 +3,7 @@ import { expect, settled, test } from '../support/product.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-/** An instant as clocks in New York show it, and as they do in Tokyo. */
+/** Returns an instant in the format of the time zone, such as New York's or Tokyo's. */
 const shownIn = (timeZone: string, instant: string) => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -79,7 +79,7 @@ test('So do the other screens, whose foot names the zone', async ({ page, enter,
     for (const time of await page.locator('time').all()) {
       const instant = (await time.getAttribute('datetime')) ?? '';
       const shown = (await time.textContent()) ?? '';
-      // A day has no instant, and stays what it is everywhere.
+      // A calendar date has no instant, so it is the same in each zone.
       if (!instant.includes('T') || !/\d/.test(shown)) continue;
       // Some places say the day alone, others the time below a day.
       expect(shownIn('America/New_York', instant), `${path}: ${instant}`).toContain(shown);

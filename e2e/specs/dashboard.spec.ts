@@ -175,7 +175,7 @@ test('Settings that can not be loaded leave every panel where it is', async ({ p
   await expect(page.getByTitle('Days in America/New_York')).toBeVisible();
   await expect(notices(page)).toHaveCount(0);
 
-  // What the amounts are in is not known here: none is shown.
+  // The currency of the amounts is unknown here, so none is shown.
   await page.goto('/detailed_activity');
   await expect(page.getByRole('figure', { name: 'Transactions by month: Number of charges' })).toBeVisible();
   await expect(page.getByText(/^Revenue in /)).toHaveCount(0);
@@ -232,7 +232,7 @@ test('The role user sees counts and no amounts', async ({ page, enter }) => {
   await expect(page.getByRole('heading', { name: 'Revenue', exact: true })).toHaveCount(0);
   for (const name of ['Monthly recurring revenue', 'Gross volume', ...widgets])
     await expect(figureOf(page, name)).toHaveCount(0);
-  // Who came and what they read is not for this role either: the number stands there and leads nowhere.
+  // Members and their reads are hidden from this role too: the number has no link.
   await expect(page.getByText('Logged-in members', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^What changed: / })).toHaveCount(0);
   await expect(figureOf(page, 'Logged-in members')).toHaveCount(0);

@@ -1,4 +1,4 @@
-// What a deleted site was billed stays with its partner: root finalizes, pays and voids it, the owner reads it.
+// Invoices of a deleted site stay with its partner: root finalizes, pays and voids them, the owner reads them.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { openApi, unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
@@ -54,11 +54,11 @@ async function signInAs(request: APIRequestContext, email: string): Promise<stri
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Of the page, where they are called. */
+/** Functions of the page, in which they are called. */
 declare const scrollBy: (x: number, y: number) => void;
 declare const innerHeight: number;
 
-/** Expects a button of a row to stand whole within the window, without scrolling the table. */
+/** Expects a button of a row to be fully visible without scrolling the table. */
 async function expectWhole(row: Locator, name: string | RegExp): Promise<void> {
   const button = row.getByRole('button', { name });
   await expect(button).toBeVisible();

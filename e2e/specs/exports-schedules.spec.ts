@@ -192,7 +192,7 @@ test('An export is made and a schedule edited by keyboard alone', async ({ page,
   const up = dialog(page).getByRole('button', { name: 'Move Phone up' });
   await tabTo(page, up);
   await page.keyboard.press('Enter');
-  // At the top there is no further up: the focus stays with the column.
+  // The first column can't move up, so the focus moves to its other button.
   await expect(dialog(page).getByRole('button', { name: 'Move Phone down' })).toBeFocused();
   await expectVisibleFocus(page);
   await expect(dialog(page).getByText('Phone is now column 1 of 2')).toBeAttached();

@@ -146,7 +146,7 @@ test('A file is made of chosen columns, downloaded, looked at and made anew', { 
   const row = rowOf(ownExports(page), word);
   await expect(row).toContainText('success', { timeout: 20_000 });
   await expect(row.getByRole('cell').nth(3)).toHaveText('2');
-  // What is ready soon comes by itself, and again when asked for.
+  // A file that is ready soon downloads automatically, and again on request.
   expect((await asked).headers().token).toBeTruthy();
   const file = await download;
   const id = /export-requests\/(\d+)\//.exec((await asked).url())?.[1];

@@ -1,5 +1,5 @@
-// The product without its demo, as somebody begins with it who has read README.md, docs/for-operators.md and
-// docs/for-publishers.md and nothing else. The commands are those that the documents print.
+// The product without its demo, used by an operator who has read only README.md, docs/for-operators.md and
+// docs/for-publishers.md. The commands are those in the documents.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ async function makePlan(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/plans\/edit\/\d+$/);
 }
 
-/** A mail to everybody who registers, by a template that the site came with. */
+/** Sets up a mail to each registered member, with a template that the site came with. */
 async function makeWelcome(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/dashboard`);
   await page.getByRole('link', { name: 'Send your first mail' }).click();
@@ -71,7 +71,7 @@ async function addMember(page: Page, url: string, email: string): Promise<void> 
   await expect(page).toHaveURL(/\/users\/edit\/\d+$/);
 }
 
-/** What the plan asks for besides the month; 0 charges nothing. */
+/** Charges of the plan besides the monthly price; 0 charges nothing. */
 const free = [
   'Transaction fee',
   'Free sign-ups',
@@ -81,7 +81,7 @@ const free = [
   'Price of an hour of support',
 ] as const;
 
-/** What the platform asks of the site: $49.00 a month. Root chooses the plan; the site was there last month. */
+/** Bills the site $49.00 for a month. Root chooses the plan; the site existed last month. */
 async function bill(page: Page, url: string, title: string): Promise<void> {
   await page.goto(`${url}/masthead-pricing/create`);
   await page.getByRole('textbox', { name: 'Title' }).fill('Starter');

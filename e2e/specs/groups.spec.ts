@@ -152,7 +152,7 @@ test('Members are added one by one, all at once, and removed', async ({ page, en
   await expect(outside.getByRole('rowheader')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Add the one matching active member' })).toBeVisible();
 
-  // Attaching is no newer version of the group: what is typed meanwhile can be saved.
+  // Attaching members creates no new version of the group, so the typed text can be saved.
   await page.getByRole('textbox', { name: 'Description' }).fill('Readers with a quill.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/groups$/);

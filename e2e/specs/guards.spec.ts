@@ -26,7 +26,7 @@ test('Those who are signed in are kept from the login', async ({ page, enter }) 
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
-  // What only root may see sends everybody else home.
+  // Screens for root redirect others to the dashboard.
   for (const path of ['/partners', '/emails', '/emails/create', '/emails/edit/1', '/masthead-pricing']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -56,7 +56,7 @@ test('Whoever came to the wrong place is shown the way back to their site', asyn
   await page.goto('/setup-step1/registration');
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // The partner of somebody else. There is no list that this role could go back to.
+  // A partner of another owner. This role has no list to go back to.
   watched.expectRefusal(404);
   await page.goto('/partners/edit/1');
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
@@ -106,7 +106,7 @@ test('A sign-in that has ended on the server ends here with the next step', asyn
   const token = (await cookieValue(page, 'token')) ?? '';
   await fetch(`${baseURL}/api/admin/logout`, { headers: { token } });
 
-  // Nothing happens by itself: the failing call says why, and pointing at a link decides nothing.
+  // Nothing is redirected automatically: the failed call shows why, and hovering a link doesn't check access.
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(notices(page)).toHaveText('Please sign in.');
   await expect(page).toHaveURL(/\/users\?page=2$/);

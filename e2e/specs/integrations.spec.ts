@@ -94,7 +94,7 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByRole('combobox', { name: 'Field at Mailchimp' }).click();
   await expect(page.getByRole('option', { name: 'First Name (FNAME)' })).toBeVisible();
-  // By keyboard: the notice that the connection is saved lies above the list for a while.
+  // By keyboard, because the notification of the saved connection covers the list for a while.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save what is sent' }).click();

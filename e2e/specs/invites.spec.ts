@@ -147,7 +147,7 @@ test('An invite without an end date is what it was when it is opened', async ({ 
   await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue('not set');
   await settled(page);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
-  // Nobody has used its own code; who used its unique codes stands there all the same.
+  // Its own code is unused; the redemptions of its unique codes are listed anyway.
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Users of ${title.trim()}`);
 });

@@ -178,7 +178,7 @@ test('What is typed before the palette is there is not lost', async ({ page, ent
   await expect(search).toHaveValue('New group');
   await keyboard.press('Escape');
   await expect(search).toBeHidden();
-  // Nothing of it went where the focus had been.
+  // No typed character reached the previously focused element.
   await expect(page).toHaveURL(/\/users$/);
 
   // Its code is there by now: a quick hand is faster than the dialog all the same.

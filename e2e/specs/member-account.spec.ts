@@ -89,7 +89,7 @@ test('Everything typed into a new member is kept, and shown again', async ({ pag
   await expect(onOff('Active')).not.toBeChecked();
   await expect(text('New password')).toHaveValue('');
 
-  // The other way round, and nothing in what was full.
+  // The reverse: clear what was filled, and toggle the switches.
   for (const name of Object.keys(texts)) await text(name).fill('');
   await onOff('Confirmed').uncheck();
   await onOff('Active').check();

@@ -104,7 +104,7 @@ test('Lock switches take effect right away; never locked forces locked off', asy
   await expect(page.getByText('Applied', { exact: true })).toBeVisible();
   await expectNoBarriers(page);
 
-  // What the form holds is not out of date because of it.
+  // It must not make the form's version stale.
   await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Success!').last()).toBeVisible();

@@ -58,7 +58,7 @@ g3,gone@${word}.example,Gone,,true,false,,2024-02-20T19:58:31.000Z,2025-05-05T00
     'Stripe: subscriptions',
   );
   await expectNoBarriersAtAll(page);
-  // What was answered is on the import, and not on the page.
+  // The answers are stored with the import, not in the page.
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.reload();
   const plan = page.getByRole('combobox', { name: 'Plan of subscriptions that name none' });

@@ -145,7 +145,7 @@ test('What a file holds is chosen by keyboard', async ({ page, enter }) => {
   await tabTo(page, page.getByRole('radio', { name: 'Members' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByLabel('File of sales')).toBeAttached();
-  // Asked for early: the browser has to know, before the key is pressed, that nobody sits at its dialog.
+  // Registered early: the browser has to know, before the key is pressed, that a test handles the file dialog.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
   await page.keyboard.press('Enter');

@@ -40,7 +40,7 @@ odd@${word}.example,Gold ${word},Monthly,soon,,,
       .filter({ hasText: `${name}@${word}` });
   await expect(row('two')).toContainText(`Gold ${word}: from 01/31/2024, €7.35`);
   await expect(row('two')).toContainText(`Print ${word}: 02/29/2024 – 02/29/2044, $120.00`);
-  // Somebody is not turned away because a date of theirs can't be read.
+  // A member with an unreadable date is imported without it.
   await expect(row('odd')).toContainText('New');
   const leftOut = page.getByRole('table', { name: 'What is left out, and numbers of rows' });
   await expect(leftOut).toContainText('Start date is not a date such as 2026-01-31');

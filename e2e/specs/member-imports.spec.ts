@@ -215,7 +215,7 @@ test('An import is done by keyboard alone', async ({ page, enter }) => {
   await page.keyboard.type('import members');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Import members or sales', level: 1 })).toBeVisible();
-  // Asked for early: the browser has to know, before the key is pressed, that nobody sits at its dialog.
+  // Registered early: the browser has to know, before the key is pressed, that a test handles the file dialog.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
   await page.keyboard.press('Enter');

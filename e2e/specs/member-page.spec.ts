@@ -152,7 +152,7 @@ test('What a member holds through a group alone is said on the card, as in the h
   enter,
   api,
 }) => {
-  // Members of the demo who are in a group, as the first of them with nothing of their own.
+  // Finds a demo member who is in a group and has no subscription of their own.
   const { items } = await api.call<Listed>('GET', 'users?limit=100&filter[team]=-1');
   let found: Listed['items'][number] | undefined;
   for (const one of items.filter(({ subscriptions }) => subscriptions.length > 0)) {

@@ -31,7 +31,7 @@ async function sell(api: Api, option: Record<string, unknown>): Promise<Option &
 
 const addMember = async (api: Api) => (await api.addMember({ email: `${unique('held')}@example.com` })).id;
 
-/** Opens the page of a new member who holds an option. */
+/** Opens the page of a new member with a subscription. */
 async function openHolder(page: Page, api: Api, terms: Record<string, unknown> = {}) {
   const option = await sell(api, terms);
   const member = await addMember(api);

@@ -28,7 +28,7 @@ async function give(api: Api, memberId: number): Promise<number> {
   return (await api.call<Made>('POST', `users/${memberId}/subscriptions/${option.id}`, {})).id;
 }
 
-/** Its renewal as it stands once the bank has refused the card: a story has no payment provider to be refused by. */
+/** Sets the state of a declined renewal directly, because the story has no payment provider. */
 async function failRenewal(subscriptionId: number): Promise<void> {
   const database = await openDatabase();
   await database.query(

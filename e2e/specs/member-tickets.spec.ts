@@ -35,14 +35,14 @@ async function take(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Agrees to what a dialog asks. */
+/** Confirms a dialog. */
 async function agree(page: Page, question: Locator, verb: string): Promise<void> {
   await expectFocusWithin(question);
   await press(page, question.getByRole('button', { name: verb, exact: true }));
   await expect(question).toHaveCount(0);
 }
 
-/** From anywhere on a member's page to one of its cards. */
+/** Jumps from anywhere on a member's page to one of its cards. */
 async function jump(page: Page, card: string): Promise<Locator> {
   const cards = page.getByRole('navigation', { name: 'Cards of this page' });
   await press(page, cards.getByRole('link', { name: card, exact: true }));

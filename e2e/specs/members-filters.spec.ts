@@ -25,7 +25,7 @@ interface Found {
 
 const ask = (api: Api, query: string) => api.call<Found>('GET', `users?${query}`);
 
-/** Opens the editor of a filter, whether or not it has a value or stands on the first line. */
+/** Opens the editor of a filter, whether or not it has a value or is on the first line. */
 async function edit(page: Page, label: string): Promise<void> {
   const filter = page.getByRole('button', { name: new RegExp(`^(Filter by ${label}$|${label} )`) });
   const more = page.getByRole('button', { name: 'More filters' });
@@ -39,7 +39,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('listbox', { name: label }).getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The list shows as many members as the API finds for this filter, and there are some. */
+/** Expects the list to show as many members as the API finds for this filter, and at least one. */
 async function expectFound(page: Page, api: Api, filter: string): Promise<Found> {
   const found = await ask(api, `limit=10&${filter}`);
   const total = found.paginator.total_items;

@@ -92,7 +92,7 @@ test('Settings stands at the foot of the menu and opens those of the current sit
 const waiting = async (api: Api, kind: string) =>
   (await api.call<Record<string, number>>('GET', 'attention'))[kind] ?? 0;
 
-/** How many rows the list of the screen has. Up to ten have no line below them that says so. */
+/** Returns the number of rows of the screen's list. Lists of up to ten rows show no total. */
 async function rowsOn(page: Page): Promise<number> {
   const total = page.getByText(/of \d+ records found/);
   if ((await total.count()) === 0) return page.getByRole('main').getByRole('rowheader').count();

@@ -81,7 +81,7 @@ test('What the server refuses is told in its words and stays until it is dismiss
   await expect(notices(page)).toHaveCount(0);
   await page.unroute(`**/api/admin/teams/${id}`);
 
-  // Without a network nobody gave a reason.
+  // Without a network there is no reason to show.
   await page.context().setOffline(true);
   await save.click();
   await expect(notices(page)).toHaveText('something went wrong');
@@ -102,7 +102,7 @@ test('Sites that cannot be loaded send nobody away', async ({ page, enter, watch
   await page.goto('/groups');
   await expect(page.getByRole('heading', { name: "Can't reach the server" })).toBeVisible();
   await expectNoBarriers(page);
-  // It tries again by itself.
+  // It retries automatically.
   await page.unroute('**/api/admin/available-resources?**');
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/groups$/);

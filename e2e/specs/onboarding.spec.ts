@@ -80,7 +80,7 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/setup-step2$/);
   await expectNoBarriers(page);
-  // What the first step knew, that there is no website, is not shown while the answer is on its way.
+  // The cached answer of the first step, without a website, isn't shown while the new one loads.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -144,7 +144,7 @@ test('An invitation without its code, an unknown one, and a step without a platf
   await page.goto('/activate?invite=nobody-made-this');
   await expect(page).toHaveURL(/\/login$/);
   await expect(notices(page)).toContainText('This link has expired. Ask for a new one.');
-  // An account that was there before is not let in by a link: it is told to sign in, or why it can't accept.
+  // A link doesn't sign in an existing account: it asks to sign in, or says why the invitation can't be accepted.
   await page.route('**/partners/invite/confirmation/known', (route) =>
     route.fulfill({ json: { token: null, user: null } }),
   );

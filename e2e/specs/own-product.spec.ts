@@ -1,5 +1,5 @@
-// A product that runs already need not say where its folder is. Then nothing is done there: the folder that the
-// command line would take by itself is somebody's own.
+// A running product may be given without its folder. Then no command is run on data, because the default folder of the
+// command line may belong to the developer.
 import { expect, type FullConfig, test } from '@playwright/test';
 import { ownFolder, ownProduct } from '../support/running-products.ts';
 import startProducts from '../support/start-product.ts';

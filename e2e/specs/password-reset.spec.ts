@@ -30,7 +30,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
   await expect(emailOf(page)).toHaveAccessibleDescription(invalidValue);
   expect(calls).toEqual([]);
 
-  // Nobody learns whether the address is known.
+  // The answer must not reveal whether the address is known.
   await emailOf(page).fill(`  ${unique('nobody')}@example.com `);
   await emailOf(page).press('Enter');
   await expect(notices(page)).toHaveText('reset link sent');
@@ -70,7 +70,7 @@ test('The mailed link sets a new password, once', { tag: '@everyday' }, async ({
   const fresh = page.getByRole('textbox', { name: 'New password' });
   const again = page.getByRole('textbox', { name: 'Confirm password' });
   await expect(fresh).toBeVisible();
-  // The code leaves the address as soon as it is read.
+  // The code is removed from the address as soon as it is read.
   await expect(page).toHaveURL(/\/reset-password$/);
 
   const calls = callsOf(page);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stripe.stop());
 
-/** What comes by each minute, now. */
+/** Runs the job of each minute now. */
 async function chargeNow(): Promise<void> {
   const client = await openDatabase();
   await client.query("select graphile_worker.add_job('payments.renewals', '{}'::json)");
@@ -25,7 +25,7 @@ interface Sold {
   customerId: string;
 }
 
-/** A member whose first paid period is due in a moment, and who pays by a card that Stripe knows. */
+/** Creates a member whose first paid period ends in a moment, and who pays by a card known to Stripe. */
 async function dueMember(api: Api): Promise<Sold> {
   const title = unique('Renewing ');
   const plan = await api.call<{ id: number }>('POST', 'plans', { title: unique('Money '), active: true });
@@ -92,7 +92,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
   await expect(attention).toContainText('Next attempt on');
   await expectNoBarriers(page);
 
-  // Another card is tried at once.
+  // Another card is charged at once.
   await stripe.order('bank', { customerId, bank: null });
   await stripe.order('card', { customerId, card: 'pm_card_mastercard' });
   await sync(page, 'The card is now mastercard 4444.');
@@ -109,14 +109,14 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
   await expect(table.getByRole('row')).toHaveCount(3);
   const refund = table.getByRole('link', { name: /^Refund transaction/ });
   await expect(refund).toHaveAttribute('href', new RegExp(`^${account}/payments/pi_\\w+$`));
-  // In the console's own colour, not the browser's blue.
+  // The console's color, not the browser's blue.
   await expect(refund).toHaveCSS('color', 'rgb(74, 75, 189)');
   await expect(table.getByRole('link', { name: customerId }).first()).toHaveAttribute(
     'href',
     `${account}/customers/${customerId}`,
   );
 
-  // What is given back at Stripe comes in by its event.
+  // A refund at Stripe arrives by its event.
   const id = /\d+/.exec((await refund.getAttribute('aria-label')) ?? '')?.[0] ?? '';
   await stripe.order('refund', { customerId, amount: 400 });
   const statuses = await stripe.order<number[]>('deliver', {
@@ -127,7 +127,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
     await page.goto(`/transactions/info/${id}`);
     await expect(page.getByText('-£4.00')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  // What is done with a payment stays in sight beside the way to Stripe.
+  // The actions on a payment stay visible beside the link to Stripe.
   await page.goto(`/transactions?user=${memberId}`);
   const payments = page.getByRole('table', { name: 'Transactions' });
   await expect(payments.getByRole('columnheader', { name: 'Receipt' })).toBeVisible();

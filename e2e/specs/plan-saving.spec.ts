@@ -55,7 +55,7 @@ test('A part that fails is named at its place, and the next save goes on there',
     await page.getByRole('button', { name: 'Advanced' }).click();
     await page.locator('[data-path="options.n0.slug"]').fill(slug);
   }
-  // The form asks what the plan opens and focuses the first wrong field.
+  // The form requires the plan's access and focuses the first field with an error.
   const create = page.getByRole('button', { name: 'Create plan' });
   await create.click();
   await expect(page.getByRole('radio', { name: 'Everything' })).toBeFocused();

@@ -37,7 +37,7 @@ test('A plan with an option and a rule is made from nothing by keyboard alone', 
   await page.keyboard.type('Monthly');
   await tabTo(page, 'input[data-path="options.n0.price"]');
   await page.keyboard.press('Control+A');
-  // As fast as a hand: the field puts the caret back after each key.
+  // At the speed of a person typing: the field restores the caret after each key.
   await page.keyboard.type('9.90', { delay: 40 });
 
   await tabTo(page, 'input[type="radio"][value="full"]');
@@ -100,7 +100,7 @@ test('A rule says how much it opens only once it is whole', async ({ page, enter
   await part('access').click();
   await page.getByRole('option', { name: 'a number of articles' }).click();
   await expect(part('number of articles')).toBeVisible();
-  // It is asked for again without the rule, which lacks its number.
+  // The reach is requested again without the rule, which lacks its number.
   await expect(rule).not.toContainText(/\d articles/);
   await part('number of articles').fill('3');
   await expect(rule).toContainText(/[1-9]\d* articles/);

@@ -22,7 +22,7 @@ const linkIn = (mail: string) => /https?:\/\/\S+/.exec(mail)?.[0] ?? 'no link';
 const apiOf = async (page: Page, baseURL: string | undefined, site: string) =>
   openApi(baseURL ?? '', (await cookieValue(page, 'token')) ?? '', site);
 
-/** Fills in the public form, and opens the link of the mail that comes of it. */
+/** Fills in the public form, and opens the link of the mail that it sends. */
 async function register(page: Page, name: string, plan: string): Promise<void> {
   const email = `${name}@example.com`;
   await page.goto('/partners-registration');
@@ -58,7 +58,7 @@ async function setUp(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Close' }).click();
 }
 
-/** Five members who joined last month, one of whom is let into the console. */
+/** Imports five members who joined last month, one of whom becomes an operator. */
 async function importMembers(page: Page, name: string): Promise<string> {
   const joined = `${lastMonth()}-15`;
   const rows = Array.from({ length: 5 }, (_, n) => `reader${n}@${name}.example,Reader,${n},${joined}`);
@@ -91,7 +91,7 @@ async function ageSite(key: string): Promise<void> {
 /** Sets their password by the mailed link, and signs in. */
 async function arrive(page: Page, email: string): Promise<void> {
   const link = linkIn(await mailTo(email, 'Set your Masthead password'));
-  // What is open asks again and again, and would be refused once the other person is gone.
+  // An open page keeps polling, and would be rejected once the other operator is gone.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(link);

@@ -58,7 +58,7 @@ test('A popup is made, changed by what changes alone, compared and brought back'
   await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(0);
 });
 
-/** What a popup would have to reach to do harm; each try writes what came of it. */
+/** Everything a popup would have to access to do harm; each attempt writes its result. */
 const attack = `
 const tries = {
   cookie: () => document.cookie,
@@ -130,7 +130,7 @@ test('The previews are mock-ups: whatever is done on them, nothing is called', a
   await settled(page);
   const calls: string[] = [];
   page.on('request', (request) => {
-    // The menu asks how many differences there are whenever it gets round to it.
+    // The menu loads the number of discrepancies at any time.
     if (/\/api\/(?!admin\/stripe-differences\/count)/.test(request.url())) calls.push(request.url());
   });
   const logged: string[] = [];

@@ -28,7 +28,7 @@ async function knownMember(api: Api): Promise<{ memberId: number; email: string;
   return { memberId, email, customerId };
 }
 
-/** What comes by each minute, now. */
+/** Runs the job of each minute now. */
 async function workNow(): Promise<void> {
   const client = await openDatabase();
   await client.query("select graphile_worker.add_job('provider-drift.look-after', '{}'::json)");

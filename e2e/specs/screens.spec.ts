@@ -11,8 +11,8 @@ test.describe.configure({ mode: 'parallel' });
 const readers = ['readonly', 'user'] as const;
 
 /**
- * Null is a visitor who has not signed in. The first one can do the most on the screen: the others see part of the same
- * page, so that barriers and widths are only checked for the first.
+ * Roles that open each screen; null is a visitor. The first one sees the most of the screen and the others a part of
+ * it, so accessibility and widths are checked only for the first.
  */
 const whoOpens: Record<Screen['for'], readonly [Person | null, ...Person[]]> = {
   everybody: ['admin', ...readers],
@@ -20,10 +20,10 @@ const whoOpens: Record<Screen['for'], readonly [Person | null, ...Person[]]> = {
   visitors: [null],
 };
 
-/** A screen that leads who may not read what it shows to the list above. */
+/** Returns whether a screen redirects operators without the right to the list above. */
 const leadsAway = (path: string, person: Person | null) => path === '/resources/edit' && person === 'user';
 
-/** What concerns nobody but oneself: an account, or a partner of one's own. */
+/** Returns whether a screen is about the operator's own account or partner. */
 const isOwn = (path: string) =>
   ['/onboarding-starter', '/profile'].includes(path) || path.startsWith('/setup-step');
 
@@ -42,7 +42,7 @@ for (const [path, example] of Object.entries(examples))
     watched,
   }) => {
     test.slow();
-    // What a role may not read is refused; the screen says so.
+    // Calls without the right are rejected, and the screen says so.
     for (const status of [403, 404]) watched.expectRefusal(status);
     const known = await screensOf(page);
     const screen = known.find((one) => one.path === path);
@@ -59,7 +59,7 @@ for (const [path, example] of Object.entries(examples))
         await expect(page.getByRole('heading').first()).toBeVisible();
         await settled(page);
         expect(new URL(page.url()).pathname).toBe(shown);
-        // What stands on a mock-up leads nowhere; `popups.spec.ts` sees that it calls nothing.
+        // Links of a mock-up have no target; `popups.spec.ts` checks that it makes no calls.
         if (isReader && !isMockUp(path) && !isOwn(path)) expect(await writersOf(page)).toEqual([]);
         if (isReader) return;
         for (const width of [1024, 768, phone.width]) await expectNoSidewaysScrolling(page, width);

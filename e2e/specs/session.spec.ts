@@ -96,7 +96,7 @@ test('Signing in leads home, on the first site, until the browser closes', { tag
   for (const call of others) expect(call.headers().token).toBe(token);
   for (const call of others.slice(2)) expect(call.headers().resource).toBe(weekly);
 
-  // 'Harbour Business Weekly' stands before 'The Harbour Courier'.
+  // 'Harbour Business Weekly' comes before 'The Harbour Courier'.
   expect(await cookieValue(page, 'resource')).toBe(weekly);
   expect(await cookieDays(page, 'token')).toBe(-1);
   expect(await cookieDays(page, 'resource')).toBe(365);

@@ -62,7 +62,7 @@ test('A setting is found, changed and saved, and the version of before is brough
     .click();
   await expect(code).toHaveValue('');
 
-  // What cannot be loaded leads back to the list.
+  // A record that can't be loaded redirects to the list.
   watched.expectBrokenCalls();
   await page.route('**/api/admin/resources/*', (route) => route.abort());
   await page.goto(address('general'));
@@ -141,7 +141,7 @@ test('A new title stands in the frame at once, and a fee beyond its bound become
     await title.fill(next);
     await page.getByTestId('save').click();
     await expect(frame).toContainText(next);
-    // What follows a save within a second is swallowed.
+    // A click within a second after a save is ignored.
     await expect(page.getByTestId('save')).toBeDisabled();
     await page.clock.fastForward(1_000);
   }

@@ -72,7 +72,7 @@ test('A record of the old site gives way to its list', async ({ page, enter, api
   await chooseSite(page, courierTitle);
   await expect(crumbs(page)).toContainText(courierTitle);
 
-  // Unsaved changes are asked about first; whoever stays, stays on the site too.
+  // Unsaved changes are asked about first; an operator who keeps them stays on the site, too.
   await page.goto(`/groups/edit/${group.id}`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Something else');
   await chooseSite(page, weeklyTitle);

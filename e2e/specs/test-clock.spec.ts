@@ -13,7 +13,7 @@ interface Site {
   api: Api;
 }
 
-/** A site of its own in test mode, with a member who renews each month. */
+/** Creates a separate site in test mode, with a member who renews each month. */
 async function testSite(page: Page, baseURL: string): Promise<Site> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const root = openApi(baseURL, token, courier);
@@ -55,7 +55,7 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
   await enter('root');
   const site = await testSite(page, baseURL ?? '');
   await enter('root', site.key);
-  // Somebody else looks at the site meanwhile, in a window of their own.
+  // Another operator views the site in a window of their own.
   const other = await page.context().newPage();
   await other.clock.install();
   await other.goto('/users');

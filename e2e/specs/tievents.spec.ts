@@ -30,7 +30,7 @@ test('The list shows events, active ones first, with a link, dates and actions',
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await expectNoBarriers(page);
 
-  // Its tickets are in use: it stays, and the reason is told.
+  // Its tickets are in use, so it can't be deleted, and the reason is shown.
   await row.getByRole('button', { name: 'Delete event Crossword evening' }).click();
   await expect(page.getByRole('dialog')).toContainText('Are you sure');
   await page.getByRole('button', { name: 'Delete event', exact: true }).click();
@@ -88,7 +88,7 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
     .getByRole('textbox', { name: 'Title' })
     .fill('Balcony');
 
-  // What is no picture is refused by the server; the event itself is made, with its tickets.
+  // The server rejects a file that isn't an image; the event is still created, with its tickets.
   await page.getByLabel('Photo of the event').setInputFiles(photo(Buffer.from('no picture')));
   await create.click();
   await expect(page.getByText(/The photo wasn't saved: This file is not a PNG/)).toBeVisible();
@@ -100,7 +100,7 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   );
   expect(items.map(({ tickets }) => tickets.map((ticket) => ticket.title))).toEqual([['Stalls', 'Balcony']]);
   await expectNoBarriers(page);
-  // It is gone on with as the saved event, and says what is not saved.
+  // The page of the saved event opens, and says what wasn't saved.
   await expect(page).toHaveURL(/\/tievents\/edit\/\d+$/);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(
@@ -149,7 +149,7 @@ test('A ticket is changed and deleted by keyboard', async ({ page, enter, api })
   await quantity.fill('7');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: /0 sold \/ 7 left/ })).toBeVisible();
-  // The form says so as soon as it is typed; it begins anew once it is saved.
+  // The form shows it while typing, and is reset once it is saved.
   await settled(page);
   await page.getByRole('button', { name: /^Seat/ }).focus();
   await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ test('A ticket that is deleted while the event is being saved stays deleted on t
   const { id } = await api.call<{ id: number }>('POST', 'ti-event', held);
   for (const title of ['Stalls', 'Balcony'])
     await api.call('POST', 'ti-event/ticket', { ti_event_id: id, title });
-  // The saving goes on when the story lets it.
+  // The save continues when the story releases it.
   const gate = Promise.withResolvers<void>();
   await page.route(`**/api/admin/ti-event/${id}`, async (route) => {
     if (route.request().method() === 'PUT') await gate.promise;
@@ -234,7 +234,7 @@ test('A ticket that is deleted while the event is being saved stays deleted on t
   await ask('Stalls');
   await agree();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The form begins anew behind the question about the other one.
+  // The form resets behind the question about the other ticket.
   await ask('Balcony');
   gate.resolve();
   await expect(page.getByRole('heading', { name: 'Held up', level: 1, includeHidden: true })).toHaveCount(1);

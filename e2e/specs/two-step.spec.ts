@@ -23,7 +23,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(emailOf(page)).toBeVisible();
 }
 
-/** Types the password that a dialog asks for, and goes on. */
+/** Types the password that a dialog asks for, and continues. */
 async function confirmPassword(page: Page, typed: string, verb: string): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'Current password' }).fill(typed);
   await dialog(page).getByRole('button', { name: verb }).click();
@@ -64,7 +64,7 @@ test('An authenticator app is set up, asked for, stood in for and turned off', {
   await mailTo(email, 'How you sign in was changed');
   await signOut(page);
 
-  // The address that was asked for is kept through both steps.
+  // The requested address is kept through both steps.
   watched.expectRefusal(401);
   await page.goto('/groups');
   await expect(page).toHaveURL(/\/login$/);

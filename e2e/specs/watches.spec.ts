@@ -16,7 +16,7 @@ async function open(page: Page): Promise<Watch> {
   return watched;
 }
 
-/** What the watch says was wrong; it is told with some delay. */
+/** Expects the watch to report this problem; reports arrive with some delay. */
 function expectCaught(watched: Watch, words: RegExp): Promise<void> {
   return expect(() => expect(watched.verify).toThrow(words)).toPass({ timeout: 5_000 });
 }

@@ -18,7 +18,7 @@ export interface Api {
   addGroup: (group: GroupAsk) => Promise<{ id: number; version: number }>;
 }
 
-/** The API for what a story needs to be there, or for what somebody else does meanwhile. */
+/** Opens the API, to create what a story needs or to act as another operator. */
 export function openApi(baseUrl: string, token: string, resource: string): Api {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${baseUrl}/api/admin/${path}`, {

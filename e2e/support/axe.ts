@@ -15,7 +15,7 @@ declare class MutationObserver {
   disconnect(): void;
 }
 
-/** Runs in the page: waits for everything that moves and comes to an end. */
+/** Runs in the page: waits for all animations that end. */
 function stillness(): Promise<unknown> {
   const ending = document
     .getAnimations()
@@ -37,11 +37,10 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. Returns undefined if rows of a former answer were pale meanwhile, as they are while the next one
- * is on its way: that is neither the one list nor the other.
- *
- * While a modal dialog is open, only what floats above the page is checked. Nothing else can be reached, and the page
- * below was checked without the dialog.
+ * Runs in the page. Returns undefined if rows of a previous answer were faded meanwhile, as they are while the next one
+ * loads: that is neither the old nor the new list.
+ * While a modal dialog is open, only the dialog and other overlays are checked. Nothing else can be reached, and the
+ * page below was checked without the dialog.
  */
 async function violationsOf(options: axe.RunOptions): Promise<axe.Result[] | undefined> {
   let changed = document.querySelector('[data-refetching]') !== null;
@@ -78,14 +77,14 @@ async function expectNoViolations(page: Page, look: string, only: axe.RunOptions
   expect(findings).toEqual([]);
 }
 
-/** Expects no barriers of any severity on the page as it is now. */
+/** Expects no accessibility violations of any severity on the current page. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   await expectNoViolations(page, `${page.viewportSize()?.width} px`, {});
 }
 
 /**
- * Expects enough contrast on the page as it is now, but in the dark colors. `contrast.test.ts` of the console proves
- * this for its own colors; here it is seen for those that Mantine mixes and for what is translucent.
+ * Expects enough contrast on the current page with the dark colors. The console's `contrast.test.ts` proves this for
+ * its own colors; here it is checked for those that Mantine mixes and for translucent ones.
  */
 export async function expectContrastInTheDark(page: Page): Promise<void> {
   const scheme = page.locator('html');

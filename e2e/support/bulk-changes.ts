@@ -37,7 +37,7 @@ export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name, exact: true }).click();
 }
 
-/** Everybody is chosen and to be tagged; the dialog asks whether to start. */
+/** Chooses all members and a tag, up to the dialog's question whether to start. */
 export async function askToTagEverybody(page: Page, tag: string): Promise<void> {
   await page.goto('/users');
   await page.getByRole('button', { name: /^Select all [\d,]+$/ }).click();
@@ -47,7 +47,7 @@ export async function askToTagEverybody(page: Page, tag: string): Promise<void> 
   await expect(dialog(page)).toContainText('everyone on this site');
 }
 
-/** Starts what the dialog asks about and waits for its end. */
+/** Starts the change in the dialog and waits for its end. */
 export async function start(page: Page, verb: string): Promise<void> {
   await dialog(page).getByRole('button', { name: verb, exact: true }).click();
   await expect(page).toHaveURL(resultAddress);

@@ -16,14 +16,14 @@ export const memberTable = (page: Page, label: string): Locator =>
 
 export const periodSelect = (page: Page): Locator => page.getByRole('combobox', { name: 'Period' });
 
-/** What the cards are asked for from now on: the query of each call. */
+/** Returns a function with the queries of the statistics calls made since. */
 export function statisticsCalls(page: Page): () => URLSearchParams[] {
   const calls = callsOf(page);
   const isStatistics = (call: Request) => new URL(call.url()).pathname === statisticsPath;
   return () => calls.filter(isStatistics).map((call) => new URL(call.url()).searchParams);
 }
 
-/** Figures that are being counted anew are asked for again and again until they are complete. */
+/** Milliseconds; metrics being counted are polled until they are complete. */
 const countedWithin = 60_000;
 /** The first figures come soon, but not where the machine has much else to do. */
 const firstWithin = 30_000;

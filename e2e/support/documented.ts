@@ -21,9 +21,9 @@ export function documentedCommand(document: string, name: string): string[] {
 }
 
 /**
- * Runs a command of the product on a data folder, beside the server that runs there.
- * @param input what is typed when it asks
- * @returns what it says
+ * Runs a command of the product on a data folder, beside the running server.
+ * @param input text to type when it asks
+ * @returns its output
  */
 export function runCommand(dataDir: string, words: readonly string[], input = ''): Promise<string> {
   const { PATH } = process.env;

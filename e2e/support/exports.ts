@@ -12,7 +12,7 @@ export const ownSchedules = (page: Page): Locator => page.getByRole('table', { n
 
 export const preview = (page: Page): Locator => dialog(page).getByRole('table', { name: 'Preview' });
 
-/** Opens the dialog from the list as it is, at one of its tabs. */
+/** Opens the dialog from the list with its current filters, at one of its tabs. */
 export async function openExport(page: Page, tab: string): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await dialog(page).getByRole('tab', { name: tab }).click();

@@ -1,7 +1,7 @@
 import { openDatabase, releaseOf } from './product-database.ts';
 
 export interface HeldExports {
-  /** Writes a filter into an export that nobody understands any more, as a later version might find one. */
+  /** Writes a filter that can't be parsed into an export, as a later version might find one. */
   spoil: (id: number) => Promise<void>;
   /** Lets go: exports are made again. */
   release: () => Promise<void>;

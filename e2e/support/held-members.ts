@@ -1,9 +1,9 @@
 import { openDatabase, releaseOf } from './product-database.ts';
 
 /**
- * Keeps a member the way somebody does who is just writing to it: work that comes to this member waits. Nothing of the
- * product is replaced; it is the only way to see work in its middle for as long as a story needs.
- * @returns lets go
+ * Locks a member's row, as a concurrent write does, so that work on this member waits. Nothing of the product is
+ * replaced; it is the only way to see running work for as long as a story needs.
+ * @returns a function that releases the lock
  */
 export async function holdMember(id: number): Promise<() => Promise<void>> {
   const client = await openDatabase();

@@ -4,7 +4,7 @@ interface Kept {
   context: BrowserContext;
   /** Origins that pages of this context have navigated to since the last reset. */
   origins: Set<string>;
-  /** Whether a story did something to the context that can't be undone. */
+  /** True if a story did something to the context that can't be undone. */
   isSpent: boolean;
 }
 
@@ -40,7 +40,7 @@ const clockMethods = [
   'setSystemTime',
 ] as const;
 
-/** Everything but the HTTP cache, and cookies, which the context clears for all origins at once. */
+/** All storage except the HTTP cache, and cookies, which the context clears for all origins at once. */
 const storageTypes =
   'cache_storage,file_systems,indexeddb,local_storage,service_workers,shared_storage,storage_buckets,websql';
 
@@ -85,7 +85,7 @@ async function closePages(context: BrowserContext): Promise<void> {
   }
 }
 
-/** Clears what the origins stored; the protocol offers this to a page, for all pages of its context. */
+/** Clears the storage of the origins; the protocol offers this to a page, for all pages of its context. */
 async function clearStorage(page: Page, origins: Set<string>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes });

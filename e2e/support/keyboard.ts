@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const farthest = 240;
 
-/** Presses Tab (or Shift+Tab) until something has the focus, as somebody without a mouse would. */
+/** Presses Tab (or Shift+Tab) until the target has the focus, as a keyboard user does. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const reached = target.and(page.locator(':focus'));
   for (let presses = 0; presses < farthest; presses += 1) {
@@ -21,7 +21,7 @@ export function countKeys(page: Page) {
   };
   const type = async (word: string) => {
     count += 1;
-    // As fast as a hand: some fields put the caret back after each key.
+    // At the speed of a person typing: some fields restore the caret after each key.
     await page.keyboard.type(word, { delay: 20 });
   };
   return {
@@ -41,7 +41,7 @@ export function countKeys(page: Page) {
         await press('ArrowDown');
       await expect(reached).toHaveCount(1);
     },
-    /** Opens what the palette finds for these words. */
+    /** Opens the palette's result for these words. */
     async open(words: string, name: string | RegExp = words) {
       await press('Control+k');
       const palette = page.getByRole('dialog', { name: 'Search and commands' });
@@ -60,7 +60,7 @@ export async function expectFocusWithin(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
 }
 
-/** Whether the focus can be seen: an outline, or the border of an input that differs from that of its neighbours. */
+/** Expects the focus to be visible: an outline, or an input's border that differs from that of its neighbors. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const focused = page.locator(':focus-visible');
   await expect(focused).toHaveCount(1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownFolder } from './running-products.ts';
 
-/** Long: a file is made behind those asked for before it, which takes its time on a busy machine. */
+/** Milliseconds; long, because files are generated in order, which takes time on a busy machine. */
 const arrivesWithin = 30_000;
 
 /** The text of a mail as a mail program shows it. */
@@ -18,14 +18,14 @@ async function mailsTo(dataDir: string, address: string, subject: string): Promi
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  // With a name the address stands in brackets.
+  // With a name the address is in brackets.
   const isTo = (mail: string) => mail.includes(`To: ${address}`) || mail.includes(` <${address}>`);
   return mails.map(readable).filter((mail) => isTo(mail) && mail.includes(subject));
 }
 
 /**
- * The newest mail with this subject to an address, waited for until there are as many as expected.
- * @param dataDir folder of the product that writes it, where that isn't the one of the stories
+ * Returns the newest mail with this subject to an address, after waiting for the expected number.
+ * @param dataDir folder of the product that writes it, if it isn't that of the stories
  */
 export async function mailTo(
   address: string,

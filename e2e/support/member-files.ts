@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const ghostHeading =
   'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers';
 
-/** A file as Ghost exports it; each row is what stands below the heading. */
+/** Returns a file as Ghost exports it, with the given rows below the heading. */
 export function ghostFile(rows: readonly string[]): string {
   return `${[ghostHeading, ...rows].join('\n')}\n`;
 }
@@ -23,7 +23,7 @@ export async function chooseFile(page: Page, name: string, content: string): Pro
 export const becomes = (page: Page, title: string): Locator =>
   page.getByRole('combobox', { name: `Import “${title}” as`, exact: true });
 
-/** Figures of a check or a run, in the order they stand in. */
+/** Expects the totals of a check or a run, in display order. */
 export async function expectTotals(
   page: Page,
   totals: { rows: number; created: number; updated: number; unchanged: number; rejected: number },
@@ -58,13 +58,13 @@ export async function createMissing(page: Page): Promise<void> {
   await page.getByRole('switch', { name: "Create plans and groups that don't exist yet" }).press('Space');
 }
 
-/** From the columns to the preview. */
+/** Checks the file, and waits for the preview. */
 export async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible({ timeout: 30_000 });
 }
 
-/** From the preview to the result. */
+/** Starts the import from the preview, and waits for the result. */
 export async function start(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('button', { name: button }).click();

@@ -12,7 +12,7 @@ import { startProcess } from './product-process.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const kept = join(root, 'node_modules', '.cache', 'masthead', 'stories');
 
-/** What decides what is in the database after the first start. */
+/** Files that determine the content of the database after the first start. */
 const sources = ['package-lock.json', 'contract/src/**/*.ts', 'server/src/**/*.{ts,sql}'];
 const isTest = (file: string) => file.endsWith('.test.ts') || file.startsWith('server/src/testing/');
 
@@ -51,7 +51,7 @@ async function untilCounted(url: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** Loads and counts the demo, and stops the product, so that its folder lies still. */
+/** Loads and counts the demo, and stops the product, so that its folder no longer changes. */
 async function prepare(folder: string): Promise<void> {
   // The database may run under an account that cannot reach the project's folder.
   const made = await mkdtemp(join(tmpdir(), 'mh-e2e-'));
@@ -74,7 +74,10 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** A folder with the demo loaded and its figures counted, made once for the sources as they are and copied then. */
+/**
+ * Returns a folder with the demo loaded and its metrics counted. It is created once for the current sources, and copied
+ * afterwards.
+ */
 export async function preparedFolder(): Promise<string> {
   const folder = join(kept, await nameOfToday());
   if (!existsSync(folder)) await prepare(folder);

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ownFolder } from './running-products.ts';
 
-/** Where the product's own PostgreSQL listens, as it says itself. */
+/** Returns the address of the product's own PostgreSQL, as its pid file gives it. */
 function place(dataDir: string): { host: string; port: number } {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]) };
 }
 
-/** The product's own database, for what a story holds up or spoils there. */
+/** Opens the product's own database, to lock or alter rows for a story. */
 export async function openDatabase(dataDir = ownFolder()): Promise<pg.Client> {
   const client = new pg.Client({ ...place(dataDir), user: 'masthead', database: 'masthead' });
   await client.connect();
   return client;
 }
 
-/** @returns gives back what a transaction holds; more than once is no harm */
+/** @returns a function that releases the locks of the transaction; safe to repeat */
 export function releaseOf(client: pg.Client): () => Promise<void> {
   let isHeld = true;
   return async () => {

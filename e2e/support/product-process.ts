@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { serviceUrls } from './stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** In milliseconds; the first start loads the demo. */
+/** Milliseconds; the first start loads the demo. */
 const startWithin = 240_000;
 const stopWithin = 30_000;
-/** What the server logs of a promise that failed with nobody to hear it. */
+/** Log message of the server for an unhandled promise rejection. */
 const unheard = 'a promise failed and nobody heard it';
 
 export interface ProductProcess {
@@ -46,8 +46,8 @@ async function untilReady(child: ChildProcess, url: string, output: readonly str
 }
 
 /**
- * Tells what a product said that ended by itself, or in which a promise failed unheard: the stories after it fail for
- * no other reason, or do not see it at all.
+ * Reports a product that exited, or had an unhandled promise rejection: the stories after it fail for no other reason,
+ * or don't notice it.
  * @throws Error so that the run fails
  */
 function requireHealthy(child: ChildProcess, output: readonly string[]): void {

@@ -44,11 +44,11 @@ function tokenOf(person: Person): Promise<string> {
 }
 
 interface Fixtures {
-  /** What went wrong in the page; every story ends with a look at it. */
+  /** Collects problems of the page; each story checks it at its end. */
   watched: Watch;
   /** Signs the browser in by the API and chooses a site. */
   enter: (person: Person, site?: string) => Promise<void>;
-  /** The API as the admin of the courier, for what a story needs to be there. */
+  /** API as the admin of the courier, to create what a story needs. */
   api: Api;
   /** Options of the context as text: stories with the same options share a context. */
   contextKey: string;

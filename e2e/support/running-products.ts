@@ -5,7 +5,7 @@ export interface RunningProduct {
   dataDir?: string;
 }
 
-/** Where the set-up leaves for the stories which products it started. */
+/** Environment variable in which the set-up passes the started products to the stories. */
 const variable = 'E2E_PRODUCTS';
 
 export function publish(products: readonly RunningProduct[]): void {

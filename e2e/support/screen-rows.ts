@@ -56,7 +56,7 @@ export const codesOf = async (api: Api, of: 'promo' | 'invite'): Promise<number>
 };
 export const invite = (api: Api) => idOf(api.call('POST', 'invites', { title: unique('Screen') }));
 
-/** The partner of the site that all roles have a part in; those who don't own it find none. */
+/** Returns the partner of the site on which each role is tested; only its owners can open it. */
 export async function partnerId(api: Api): Promise<number> {
   const { partner_id } = await api.call<{ partner_id: number }>('GET', `resources/${courier}`);
   return partner_id;

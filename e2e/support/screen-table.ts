@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** A screen of the route table. */
 export interface Screen {
-  /** As in the table: `/groups/edit/$id`. */
+  /** Path as in the route table: `/groups/edit/$id`. */
   path: string;
   /** Roles that can open it. */
   for: 'everybody' | 'root' | 'visitors';
-  /** Only for who may write; the others are led to a list. */
+  /** True if the screen requires the right to write; other operators are redirected to a list. */
   writes: boolean;
 }
 

@@ -19,20 +19,23 @@ import {
 } from './screen-rows.ts';
 import type { Screen } from './screen-table.ts';
 
-/** Where a reader is led who opens this address of a screen: the nearest list above that is not for writers alone. */
+/**
+ * Returns the screen that an operator without the right to write is redirected to: the nearest list above that they can
+ * open.
+ */
 export function ledTo({ path, writes }: Screen, address: string, known: readonly Screen[]): string {
   if (!writes) return address.replace(/\?.*/, '');
   const above = known.filter((one) => !one.writes && path.startsWith(`${one.path}/`));
   return above.map((one) => one.path).sort((a, b) => b.length - a.length)[0] ?? '/dashboard';
 }
 
-/** An address of each screen, with what it shows made before where there is nothing to show otherwise. */
+/** Address of each screen; records that it needs are created first. */
 export const examples: Record<string, (api: Api) => string | Promise<string>> = {
   '/404': () => '/404',
   '/file-gone': () => '/file-gone',
   '/login': () => '/login',
   '/reset-password': () => `/reset-password?reset=${'a'.repeat(43)}`,
-  // Without a code it leads to the page for those who are lost; `onboarding.spec.ts` has codes.
+  // Without a code it redirects to the page for unknown addresses; `onboarding.spec.ts` has codes.
   '/activate': () => '/404',
   '/onboarding-starter': () => '/onboarding-starter?session=unknown&signature=unknown',
   '/partners-registration': () => '/partners-registration',

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Nothing has been asked for that long, in milliseconds: what a key or a click sets off begins sooner. */
+/** Milliseconds without requests; longer than a key press or click takes to start one. */
 const quiet = 300;
 
 interface Traffic {
   underWay: Set<Request>;
-  /** When something was last asked for or answered. */
+  /** Time of the last request or answer. */
   last: number;
 }
 
@@ -30,15 +30,15 @@ function follow(page: Page): void {
   page.on('requestfailed', end);
 }
 
-/** Follows what the pages of a browser ask for; from before anything is opened in them. */
+/** Tracks the requests of a browser's pages; call it before any page is opened. */
 export function followTraffic(context: BrowserContext): void {
   for (const page of context.pages()) follow(page);
   context.on('page', follow);
 }
 
 /**
- * Waits until nothing is being loaded any more: also after a click, where the browser's own word for an idle network
- * still tells of the page as it was opened.
+ * Waits until nothing is loading, also after a click, when the browser's own network idle state still refers to the
+ * page load.
  */
 export async function settled(page: Page): Promise<void> {
   const seen = traffic.get(page);

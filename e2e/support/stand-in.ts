@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ownProduct } from './running-products.ts';
 
-/** Services whose address the product is told, each with how far below its own port theirs is. */
+/** Services with a configurable address, each with the distance of its port below the product's. */
 const places = { mailchimp: 2_000, campaignmonitor: 4_000, stripe: 6_000 } as const;
 type Placed = keyof typeof places;
 
-/** Where a product looks for a service: a port of this machine that follows from its own. */
+/** Returns the address at which a product looks for a service: a port of this machine derived from its own. */
 export function addressOf(service: Placed, productUrl: string): string {
   return `http://127.0.0.1:${Number(new URL(productUrl).port) - places[service]}`;
 }
 
-/** All of them, as the product is told. */
+/** Returns the addresses of all services, in the format of the product's setting. */
 export function serviceUrls(productUrl: string): string {
   const names: readonly Placed[] = ['mailchimp', 'campaignmonitor', 'stripe'];
-  // Nobody listens there: what only tries a key is saved untried.
+  // Nothing listens at these addresses, so keys are saved untested.
   const nowhere = ['google=http://127.0.0.1:9', 'recaptcha=http://127.0.0.1:9', 'square=http://127.0.0.1:9'];
   return [...names.map((name) => `${name}=${addressOf(name, productUrl)}`), ...nowhere].join(',');
 }
@@ -30,17 +30,17 @@ export interface Asked {
 export interface StandIn {
   url: string;
   asked: Asked[];
-  /** From now on it answers this. */
+  /** Sets the answers from now on. */
   answers: (answer: (asked: Asked) => { status: number; body?: unknown }) => void;
   close: () => Promise<void>;
 }
 
-/** The stand-in of a service where the product of this story looks for it. */
+/** Starts the stand-in of a service at the address that this story's product uses. */
 export function startService(service: Placed): Promise<StandIn> {
   return startStandIn(Number(new URL(addressOf(service, ownProduct().url)).port));
 }
 
-/** A system of somebody else's on this machine. @param port one that is free, unless told */
+/** Starts the stand-in of another system on this machine. @param port by default a free one */
 export async function startStandIn(port = 0): Promise<StandIn> {
   const asked: Asked[] = [];
   let answer: Parameters<StandIn['answers']>[0] = () => ({ status: 200, body: {} });

@@ -32,9 +32,8 @@ async function startOne(prepared: string): Promise<StartedProduct> {
 }
 
 /**
- * Starts a product for each worker, so that stories which run side by side do not meet, and takes them away afterwards.
- * With `E2E_BASE_URL` the stories run against a product that runs already, with `E2E_DATA_DIR` as its folder; they
- * write to it.
+ * Starts a product for each worker, so that parallel stories don't affect each other, and removes them afterwards. With
+ * `E2E_BASE_URL` the stories run against a running product, with `E2E_DATA_DIR` as its folder; they write to it.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up
 export default async function startProducts(config: FullConfig): Promise<(() => Promise<void>) | undefined> {

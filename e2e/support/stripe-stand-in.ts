@@ -11,7 +11,7 @@ import { ownFolder } from './running-products.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** In test mode, as its connection is. */
+/** Site in test mode, as its connection is. */
 export const review = 'northlight-review';
 
 export interface StripeStandIn {
@@ -28,7 +28,7 @@ interface Told {
   accountId: string;
 }
 
-/** Calls about that site, by whoever is signed in on the page. */
+/** Returns the API on that site, as the operator signed in on the page. */
 export async function reviewApi(page: Page, baseURL: string): Promise<Api> {
   const cookies = await page.context().cookies();
   return openApi(baseURL, cookies.find(({ name }) => name === 'token')?.value ?? '', review);

@@ -5,7 +5,7 @@ export interface Watch {
   expectRefusal: (status: number) => void;
   /** Calls that the story breaks on purpose. */
   expectBrokenCalls: () => void;
-  /** What the browser says of code that a story lets try what it may not. */
+  /** Expects console errors that the browser reports when a story tries something forbidden. */
   expectComplaints: (about: RegExp) => void;
   /** Another host that a story is led to on purpose. */
   expectHost: (origin: string) => void;

@@ -7,8 +7,8 @@ import { run } from './processes.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a Chromium that runs: CHROMIUM_PATH, one on the machine, one that Playwright downloaded, or else
- * Debian's package, which is installed. Null, with the reason printed, when there is none.
+ * Returns the path of a working Chromium: CHROMIUM_PATH, one on the machine, one that Playwright downloaded, or else
+ * Debian's package, which is installed. Prints the reason and returns null if there is none.
  */
 export async function ensureChromium() {
   const found = findChromium();

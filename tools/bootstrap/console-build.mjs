@@ -7,7 +7,7 @@ import { run } from './processes.mjs';
 const viteProgram = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const SOURCES = ['console', 'contract/src', 'package.json', 'package-lock.json'];
 
-/** Builds the console unless its built files belong to the sources as they are now. Answers the exit code. */
+/** Builds the console unless its built files belong to the current sources. Returns the exit code. */
 export async function ensureConsole() {
   const stamp = cacheFile('console-sources');
   const now = hashOfSources();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What a stage counts for that did not come as far as running a test. */
+/** Count of a stage that failed before it ran a test. */
 export const FAILED_STAGE = { passed: 0, failed: 1 };
 
 /**

@@ -4,10 +4,10 @@ import { root } from './paths.mjs';
 
 const linesShown = 30;
 
-/** A test that failed, where it stands and what it said. @typedef {{ file: string, name: string, message: string }} Failure */
+/** Failed test with its file and its message. @typedef {{ file: string, name: string, message: string }} Failure */
 
 /**
- * What failed in a report of Vitest: tests, and files that could not be run at all.
+ * Returns the failures in a report of Vitest: tests, and files that could not be run at all.
  * @param {any} json
  * @returns {Failure[]}
  */
@@ -25,7 +25,7 @@ export function failuresOfVitest({ testResults }) {
 }
 
 /**
- * What failed in a report of Playwright, in at least one try.
+ * Returns the tests in a report of Playwright that failed in at least one try.
  * @param {any} json
  * @returns {Failure[]}
  */
@@ -44,7 +44,7 @@ export function failuresOfPlaywright({ suites }) {
 }
 
 /**
- * Names what failed once more after all else, so that the end of the output tells it.
+ * Prints the failures again after all other output, so that they are at its end.
  * @param {readonly Failure[]} failures
  */
 export function tellFailures(failures) {

@@ -6,10 +6,9 @@ import { isInterrupted, run } from './processes.mjs';
 import { removeUnread } from './unread-files.mjs';
 
 /**
- * Installs the packages of the lockfile unless they are there; Node for the product is one of them. Running the product
- * needs `dependencies` alone, everything else all of them; what is there beyond that stays.
- * Answers true when all is in place.
- *
+ * Installs the packages of the lockfile unless they are installed; Node for the product is one of them. Running the
+ * product needs only `dependencies`, everything else needs all packages; further installed packages stay. Returns true
+ * if the installation is complete.
  * @param {{ withTools: boolean }} options
  */
 export async function ensureInstalled({ withTools }) {
@@ -25,7 +24,7 @@ export async function ensureInstalled({ withTools }) {
   return false;
 }
 
-/** npm writes down what it has installed; what the lockfile has beyond that may only be for other platforms. */
+/** Compares with npm's record of installed packages; other packages of the lockfile may be for other platforms only. */
 function isAsLocked(withTools) {
   const wanted = packagesOf('package-lock.json');
   const installed = packagesOf('node_modules/.package-lock.json');

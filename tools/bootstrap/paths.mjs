@@ -24,8 +24,8 @@ export function cacheFile(name) {
 }
 
 /**
- * The environment of everything that is started: the project's own programs come first. What Node made of the sources
- * is kept, so that a later start neither strips nor compiles them again.
+ * Returns the environment of each started program: the project's own programs come first in PATH. Node's compile cache
+ * is kept, so that a later start neither strips nor compiles the sources again.
  */
 export function environment(more = {}) {
   return {

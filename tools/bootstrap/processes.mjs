@@ -58,7 +58,7 @@ function endGroup(child) {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nothing of the group is left, as it should be.
+    // No process of the group is left, as expected.
   }
 }
 

@@ -11,7 +11,7 @@ import { isInterrupted, run } from './processes.mjs';
 import { test, testAll, testQuick } from './test.mjs';
 import { verify } from './verify.mjs';
 
-// A reader such as `head` may leave early; the exit then ends what is still running.
+// A reader such as `head` may close the pipe early; the exit then ends all running processes.
 process.stdout.on('error', () => process.exit(1));
 
 const program = (...path) => join(root, ...path);
@@ -64,7 +64,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Masthead needs Node 20 or later to start; this is ${process.version}.`);
   process.exit(2);
 }
-/** What a publisher runs; the others need the tools of those who change the product. */
+/** Commands of publishers; the others need the development tools. */
 const OF_USE = ['start', 'cli'];
 
 if (!(await ensureInstalled({ withTools: !OF_USE.includes(name) }))) {

@@ -36,7 +36,7 @@ function runSuite(suite) {
 }
 
 /**
- * Runs the checks, and the tests affected by what has changed since a commit; without one, by what is not committed.
+ * Runs the checks, and the tests affected by the changes since a commit; without one, by uncommitted changes.
  * @param {string[]} words
  */
 export function testQuick([since]) {

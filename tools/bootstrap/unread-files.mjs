@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * A quarter of what is installed: the headers that come with Node for building add-ons, the icons as pictures beside
- * those as components, the bundles for pages without a build, the weights of fonts that no receipt is set in, the engine
- * of templates as it is for browsers, and the maps by which a debugger shows the sources of packages.
+ * A quarter of the installed files: Node's headers for building add-ons, the icons as images besides those as
+ * components, the bundles for pages without a build, font weights that no receipt uses, the template engine's browser
+ * build, and the source maps of packages.
  */
 const UNREAD = [
   /^node\/node_modules\/[^/]+\/include$/,

@@ -58,7 +58,7 @@ function nodeProblem(path: string, node: SourceNode): string[] {
   return isDomainCode(path) && !mayLookAcross(path) && isOutsideTransaction(node, isCall) ? [OUTSIDE] : [];
 }
 
-/** Whether the function says it whatever happens: as a statement of its own in its body. */
+/** Returns whether the function always makes the call: as a statement directly in its body. */
 function saysUnchanged({ body }: SourceNode): boolean {
   const statements = (body as { body?: unknown }).body;
   if (!Array.isArray(statements)) return false;
@@ -81,7 +81,7 @@ function mayReachOut(path: string): boolean {
   return path.startsWith('server/src/platform/http/');
 }
 
-/** The product's own server, and stand-ins of others', may be made with node:http; its clients may not. */
+/** Returns whether the file is the product's own server or a stand-in, which may use node:http; clients may not. */
 function isOwnServer(path: string, names: string[]): boolean {
   const isServer = /^server\/src\/(app\/|stand-ins\/|main\.ts$)/.test(path);
   return isServer && names.every((name) => ['createServer', 'Server', 'STATUS_CODES'].includes(name));
@@ -91,7 +91,10 @@ function isDomainCode(path: string): boolean {
   return path.startsWith('server/src/domains/');
 }
 
-/** What a domain asks of all sites at once has one file, so that it is seen who looks past the policy. */
+/**
+ * Returns whether the file may query across sites. Each domain has one such file, so that every query past the site
+ * policy is easy to find.
+ */
 function mayLookAcross(path: string): boolean {
   return path.endsWith('/across-sites.queries.ts');
 }
@@ -104,7 +107,7 @@ function isName(callee: unknown, name: string, owners: string[]): boolean {
   return member?.name === name && owners.includes(member.owner);
 }
 
-/** Of `a.b.c`: owner `b`, name `c`. */
+/** Returns the parts of a call: for `a.b.c`, owner `b` and name `c`. */
 function memberOf(callee: unknown): { owner: string; name: string } | null {
   const node = callee as Member;
   if (node.type !== 'MemberExpression') return null;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Problem } from './import-rules.ts';
 
-/** A path in code marks, with a folder before the name; `<domain>`, `NNNN` and `*` stand for something else. */
+/** Path in code marks, with a folder before the name; `<domain>`, `NNNN` and `*` are placeholders. */
 const NAMED = /`([a-z][\w.-]*(?:\/[\w.-]+)+\.(?:ts|tsx|mjs|css|sql|json|md|svg))`/g;
 const LINKED = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
 

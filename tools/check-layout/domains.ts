@@ -1,4 +1,4 @@
-/** Every domain, in import order: one may use those before it. The same order stands in docs/map.md. */
+/** All domains in import order: each may use those before it. docs/map.md has the same order. */
 export const DOMAINS = [
   'lookups',
   'resources',
@@ -66,7 +66,7 @@ export function isDomain(name: string): boolean {
   return places.has(name);
 }
 
-/** True when `first` stands before `second` in the order. */
+/** Returns whether `first` comes before `second` in the order. */
 export function isEarlier(first: string, second: string): boolean {
   return (places.get(first) ?? Number.POSITIVE_INFINITY) < (places.get(second) ?? -1);
 }

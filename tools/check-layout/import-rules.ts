@@ -3,7 +3,7 @@ import { isDomain, isEarlier } from './domains.ts';
 import { folderOf, MAY_IMPORT, type Place, placeOf } from './rooms.ts';
 import { type ImportOf, isTest, type SourceFile } from './source-file.ts';
 
-/** A sentence about what is wrong, opening with path and line. */
+/** Message that starts with path and line. */
 export type Problem = string;
 
 const CONTRACT_PACKAGES = new Set(['zod', '@orpc/contract']);

@@ -1,4 +1,4 @@
-/** Where a file stands: its room and, in rooms with many residents, which of them it belongs to. */
+/** Location of a file: its layer and, in layers with many parts, the part it belongs to. */
 export interface Place {
   room: Room;
   /** The folder (or single file) of the room: a domain, a platform need, an entry of the kit; empty elsewhere. */
@@ -18,7 +18,7 @@ const SERVER = [
 const TOOLS = ['server/database', 'server/platform'] as const;
 const KIT = ['console/blocks', 'console/ui', 'console/lib', 'console/texts'] as const;
 
-/** Which rooms each room may import besides itself. What is not listed is forbidden. */
+/** Layers that each layer may import besides itself. All others are forbidden. */
 export const MAY_IMPORT = {
   contract: ['contract/base', 'contract/domains'],
   'contract/base': [],
@@ -68,7 +68,7 @@ function isRoom(name: string): name is Room {
   return Object.hasOwn(MAY_IMPORT, name);
 }
 
-/** The folder a place stands for, the way people write it. */
+/** Returns the folder of a place, as it is written in paths. */
 export function folderOf({ room, entry }: Place): string {
   const folder = room.replace('/', '/src/');
   return entry ? `${folder}/${entry}` : folder;

@@ -115,7 +115,7 @@ export function visit(node: unknown, see: (node: SourceNode) => void): void {
   for (const value of Object.values(node)) if (typeof value === 'object') visit(value, see);
 }
 
-/** Tests may use what the product may not. */
+/** Returns whether the file is a test, which may use what the product may not. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }

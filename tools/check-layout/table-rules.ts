@@ -2,15 +2,18 @@ import { isDomain } from './domains.ts';
 import type { Problem } from './import-rules.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
-/** What every write leaves behind stands beside the sites it refers to, and is written in one place for all domains. */
+/**
+ * Tables that each write adds to. They are created beside the sites they refer to, and written in one place for all
+ * domains.
+ */
 const OF_EVERY_WRITE = new Set(['audit_log', 'domain_events']);
 
 /**
- * Tables that a folder may write although another domain's migration makes them. Whoever adds a line says why the
- * owner's own verbs will not do.
+ * Tables that a folder may write although another domain's migration creates them. Each entry needs a reason why the
+ * owner's own operations don't suffice.
  */
 const MAY_WRITE: Record<string, readonly string[]> = {
-  // Marks that somebody signed in is still there, and clears away what is over.
+  // Records activity of sessions, and deletes expired rows.
   app: (
     'domain_events operator_addresses operator_sessions operator_totps partner_registrations password_resets ' +
     'sign_in_attempts'
@@ -20,21 +23,23 @@ const MAY_WRITE: Record<string, readonly string[]> = {
   'member-imports': 'group_members groups member_tags members plans pricing_options tags transactions'.split(
     ' ',
   ),
-  // A site's settings of its dashboard stand in the row of the site.
+  // The dashboard's settings of a site are in the site's row.
   dashboard: ['resources'],
-  // A mail is noted in the log of its member with the mail itself; whoever mails members stands before or after them.
+  // A mail is recorded in its member's log together with the mail; the domains that mail members come before or after
+  // them.
   'email-templates': ['member_mails'],
-  // Who is in a group is part of who a member is; groups stand later in the order.
+  // The groups of a member belong to the member; groups come later in the order.
   members: ['group_members', 'groups'],
-  // Who accepts an invitation joins a partner, and the first call of a site is noted with it.
+  // Accepting an invitation joins a partner, and the first call of a site is recorded with it.
   onboarding: ['operators', 'partner_invites', 'resources'],
-  // Partners and who owns them stand with their first site, which cannot be without them.
+  // Partners and their owners are created with their first site, which can't exist without them.
   partners: ['operators', 'partners'],
-  // A payment that doesn't match its renewal shows as a difference in the transaction that parks it; comparing stands later.
+  // A payment that doesn't match its renewal is recorded as a discrepancy in the transaction that parks it;
+  // reconciliation comes later.
   payments: ['provider_drifts'],
   // A pass takes one of the tickets that are left.
   passes: ['tickets'],
-  // Roles stand with the sites that operators have them on.
+  // Roles are stored with the sites on which operators have them.
   'resource-members': ['resource_operators'],
   // Operators are made with the sites they belong to, and change their own password.
   session: ['operators'],
@@ -81,7 +86,7 @@ export function checkTables(files: SourceFile[]): Problem[] {
 const complaint = (isTool: boolean) =>
   isTool ? 'the tools below the domains know no table such as' : 'only its own domain changes';
 
-/** A migration stands for a domain, or for what is below all of them. */
+/** Checks that each migration is named after a domain, or after the layer below all of them. */
 export function checkMigrations(files: SourceFile[]): Problem[] {
   return files.flatMap(({ path }) => {
     if (!/\/migrations\/.*\.sql$/.test(path)) return [];
@@ -90,7 +95,7 @@ export function checkMigrations(files: SourceFile[]): Problem[] {
   });
 }
 
-/** Of domains their name, of other rooms of the server the room's. */
+/** Returns the name of the domain, or of the server's layer. */
 function folderOf(path: string): string {
   const [, , room = '', domain = ''] = path.split('/');
   return room === 'domains' ? domain : room;

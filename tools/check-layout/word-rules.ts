@@ -2,7 +2,7 @@ import { DOMAINS } from './domains.ts';
 import type { Problem } from './import-rules.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
-/** What stands below all domains, and serves each of them alike. */
+/** Layers below all domains, which serve all of them alike. */
 const BELOW = /^(contract\/src\/base|console\/src\/ui|server\/src\/database|server\/src\/platform)\//;
 
 /** Words that mean something of their own below the domains: a field for tags, an exported list, a session of a database. */

@@ -7,11 +7,11 @@ export interface Names {
   thing: string;
   Things: string;
   Thing: string;
-  /** Table, and what the audit log calls a row: `email_templates`, `email_template`. */
+  /** Table, and the noun in the audit log: `email_templates`, `email_template`. */
   table: string;
   Table: string;
   noun: string;
-  /** In sentences: `email templates`, `email template`. */
+  /** Words in sentences: `email templates`, `email template`. */
   words: string;
   word: string;
   Words: string;
@@ -33,7 +33,7 @@ export interface Asked {
 const camel = (kebab: string) => kebab.replace(/-\w/g, (part) => part.charAt(1).toUpperCase());
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @throws Error for what is no name */
+/** @throws Error if a name isn't in kebab case */
 export function namesOf({ folder, one = folder.replace(/s$/, ''), wire, area }: Asked): Names {
   for (const name of [folder, one])
     if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`"${name}" is no name in kebab-case`);
@@ -58,7 +58,7 @@ export function namesOf({ folder, one = folder.replace(/s$/, ''), wire, area }: 
   };
 }
 
-/** Puts the names into a template, in which they stand as `<<thing>>`. @throws Error for a name that is none */
+/** Fills the names into a template's placeholders `<<thing>>`. @throws Error for an unknown placeholder */
 export function fill(template: string, names: Names): string {
   return template.replace(/<<([a-z]+)>>/gi, (_whole, name: string) => {
     if (!isName(names, name)) throw new Error(`<<${name}>> is no name`);

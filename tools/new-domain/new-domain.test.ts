@@ -13,7 +13,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['contract', 'server', 'console', 'e2e', 'docs', 'tools'];
 const settings = ['tsconfig.json', 'biome.json', 'package.json', '.gitignore'];
 
-/** The whole project goes through the compiler: some ten seconds where nobody else works. */
+/** Milliseconds; compiling the whole project takes about ten seconds on an idle machine. */
 const slow = 240_000;
 
 /** A copy of the project with a new domain in it. */

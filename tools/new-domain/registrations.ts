@@ -7,7 +7,7 @@ export interface Registration {
   change: (text: string, names: Names) => string;
 }
 
-/** @throws Error where the place is gone: the file was written anew, and this list is not true any more */
+/** @throws Error if the place is missing: the file was rewritten, and this list is outdated */
 function around(text: string, place: string): [before: string, after: string] {
   const at = text.indexOf(place);
   if (at < 0) throw new Error(`there is no “${place.trim()}” any more`);
@@ -27,7 +27,7 @@ function after(text: string, place: string, line: string): string {
 /** Before the first import: the formatter puts it into its place. */
 const imported = (text: string, line: string) => text.replace(/^(?=import )/m, `${line}\n`);
 
-/** Inserts an entry of a sorted list: before the first one that stands later. */
+/** Inserts an entry into a sorted list, before the first later one. */
 function sorted(text: string, line: RegExp, name: string, entry: string): string {
   const later = [...text.matchAll(line)].find(([, other = '']) => other > name);
   if (!later) throw new Error(`nothing stands behind ${name}`);
@@ -44,7 +44,7 @@ const columns = `  active: Generated<boolean>;
   version: Generated<number>;
 `;
 
-/** As kysely-codegen writes it; `npm run types` writes the same from the tables. */
+/** Inserts the types of the table as kysely-codegen writes them; `npm run types` generates the same from the tables. */
 function tableTypes(text: string, { table, Table }: Names): string {
   const [tables, list] = around(text, 'export interface DB {');
   const withTable = sorted(
@@ -58,7 +58,7 @@ function tableTypes(text: string, { table, Table }: Names): string {
   return `${withTable}${sorted(`${end[0]}  ~: end;`, known, table, `  ${table}: ${Table};`).replace('  ~: end;', '')}${end[1]}`;
 }
 
-/** The row of the map, before the first domain that stands later in the import order. */
+/** Inserts the row of the map before the first domain that comes later in the import order. */
 function mapRow(text: string, { folder, wire }: Names, order: readonly string[]): string {
   const place = order.indexOf(folder);
   if (place < 0) throw new Error(`give ${folder} its place in tools/check-layout/domains.ts first`);
@@ -79,7 +79,7 @@ function menuItem(text: string, { folder, things, area }: Names): string {
   return shown.includes('  IconFolder,\n') ? shown : after(shown, 'import {\n', '  IconFolder,');
 }
 
-/** Beside the menu: what the command palette begins. */
+/** Adds the create command to the command palette. */
 const menuCommand: Registration['change'] = (text, { folder, things, area }) =>
   after(
     text,

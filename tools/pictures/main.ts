@@ -14,7 +14,7 @@ type Ask = <T>(path: string) => Promise<T>;
 
 interface Picture {
   name: string;
-  /** Who looks. */
+  /** Role that takes the screenshot. */
   as: 'admin' | 'root';
   address: string | ((ask: Ask) => Promise<string>);
   /** A heading that is brought to the upper edge; without it the picture begins with the page. */
@@ -31,7 +31,7 @@ async function planNamed(ask: Ask, title: string): Promise<number> {
   return items[0].id;
 }
 
-/** Of those who paid most, the first who holds a subscription of their own. */
+/** Returns the first of the highest-paying members who has a subscription of their own. */
 async function payingMember(ask: Ask): Promise<number> {
   const { items } = await ask<Items>('users?order=transaction_ltv&sort=desc&limit=50');
   for (const { id } of items) {
@@ -69,7 +69,7 @@ async function signIn(base: string, person: string): Promise<string> {
   return token;
 }
 
-/** Of 256 colours, which no picture of a screen needs more of. */
+/** Writes a screenshot with 256 colors, which is enough for a screen. */
 async function keep(name: string, shot: Buffer): Promise<void> {
   const file = await sharp(shot).png({ palette: true, effort: 10, compressionLevel: 9 }).toBuffer();
   await writeFile(`${folder}${name}.png`, file);
@@ -82,7 +82,9 @@ interface Box {
 declare const document: { querySelectorAll(selector: string): Iterable<Box> };
 declare const innerHeight: number;
 
-/** Runs in the page: what can be seen is loaded. What lies further down waits until it is scrolled to. */
+/**
+ * Runs in the page: returns whether everything visible is loaded. Content further down waits until it is scrolled to.
+ */
 const nothingWaits = () =>
   [...document.querySelectorAll('.mantine-Skeleton-root')].every(
     (one) => one.getBoundingClientRect().top > innerHeight,

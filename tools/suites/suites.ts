@@ -16,7 +16,7 @@ export const slowTag = 'slow';
 /** The tag of a story that takes a story into the everyday suite. */
 export const everydayTag = '@everyday';
 
-/** Returns whether a path is named like a test or a story, wherever it stands. */
+/** Returns whether a path is named like a test or a story, in any folder. */
 export function isTestFile(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path);
 }
