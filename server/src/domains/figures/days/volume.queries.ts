@@ -23,7 +23,7 @@ export type VolumeSource =
 export interface VolumeSum {
   /** Index of the range among the requested ones. */
   range: number;
-  /** Lower case. */
+  /** Currency code in lower case. */
   currency: string;
   source: VolumeSource;
   /** Amount as charged, including VAT; refunds, disputes and credits count on their own day, as positive amounts. */

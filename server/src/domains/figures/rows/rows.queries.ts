@@ -12,7 +12,7 @@ import { centsBound, centsOfRow } from './whole-cents.queries.ts';
 /** Rows of a metric, in one currency if they have amounts. */
 export interface AskedRows {
   reference: FigureReference;
-  /** Lower case; null for any currency. */
+  /** Currency code in lower case; null for any currency. */
   currency: string | null;
 }
 
@@ -125,7 +125,7 @@ export async function sumFigureRows(
 export interface Loss {
   payer_id: number;
   currency: string;
-  /** 1/720 cents. */
+  /** Value in 1/720 cents. */
   value: number;
 }
 

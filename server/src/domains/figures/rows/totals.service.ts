@@ -28,7 +28,7 @@ interface Asked {
   state: FigureState;
   range: CutRange;
   plans: readonly number[];
-  /** Lower case. */
+  /** Currency code in lower case. */
   currency: string | null;
 }
 

@@ -17,7 +17,7 @@ export type SumKind = (typeof allKinds)[number];
 
 export interface FactSum {
   kind: SumKind;
-  /** Lower case; empty for counts. */
+  /** Currency code in lower case; empty for counts. */
   currency: string;
   /**
    * The cause of a stop or of churn; direct or trial, and group, of a start; `undone` for an ended trial that was paid

@@ -13,7 +13,7 @@ export interface FigureState {
   zone: string;
   /** Today in that zone, by the database's clock. */
   today: string;
-  /** Lower case. */
+  /** Currency code in lower case. */
   currency: string;
   /** True if the days are still in another zone or mode, were never counted, or are being rebuilt. */
   isBehind: boolean;
