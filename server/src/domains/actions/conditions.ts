@@ -4,7 +4,7 @@ import { fillText } from '#contract/base/errors.ts';
 import type { ActionCondition } from '#contract/domains/actions/words.ts';
 import { actionTexts } from './texts.ts';
 
-/** Steps of a compiled pattern: beyond this, one long text would take noticeable time. */
+/** Maximum number of steps in a compiled pattern; with more, one long text would take noticeable time. */
 const largestProgram = 500;
 
 const refusal = (reason: string) => ({ error: fillText(actionTexts.wrongPattern.en, { reason }) });

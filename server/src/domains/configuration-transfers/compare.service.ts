@@ -146,7 +146,7 @@ const onlyHere = (live: LiveItem): Compared => ({
 
 /**
  * Compares the imported items with the site, in the order in which they are applied. Items that the caller may not read
- * are left out, whoever imported them.
+ * are left out, regardless of the operator who imported them.
  */
 export async function compare(
   { ctx, scope }: Omit<Reading, 'names'>,

@@ -9,7 +9,7 @@ export type PieceItems = Pick<ItemsRead, 'items' | 'endsEarly'>;
 /** Reads all items of a site's piece. @throws UnreadableExport; AppError unavailable */
 export type ReadPiece = (siteId: number, piece: RangedFile) => Promise<PieceItems>;
 
-/** Order for the thread. */
+/** Settings of one reading, sent to the thread. */
 export interface PieceOrder {
   /** Maximum depth of tags; see `readWordpress`. */
   deepest?: number | undefined;

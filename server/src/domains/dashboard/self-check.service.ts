@@ -14,7 +14,7 @@ import { statisticsAt } from './statistics.service.ts';
 
 export interface Difference {
   card: Card;
-  /** Lower case; null for counts. */
+  /** Currency code in lower case; null for counts. */
   currency: string | null;
   /** Value of the card; `counted` is the sum of its rows. */
   shown: number | null;

@@ -1,4 +1,5 @@
-// What domain events tell beside who they happened to: of many together, so that those of a month are read at once.
+// Reads the data of domain events beside their members, for many events at once, so that those of a month need few
+// queries.
 import { amountToText } from '#contract/base/cents.ts';
 import { domainEvents, type EventName, type EventPayload } from '#contract/base/events.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -13,16 +14,19 @@ import {
   ticketFacts,
 } from './occurrences.queries.ts';
 
-/** What an event tells beside its member. `result` is left out where it is whether the member's address is confirmed. */
+/** Data of an event beside its member. `result` is left out if it says whether the member's email is confirmed. */
 export interface Told {
   memberIds: readonly (number | null)[];
   data?: Record<string, unknown>;
-  /** Left out where it is the member's email. */
+  /** Text for conditions; left out if it is the member's email. */
   text?: string;
   result?: boolean;
 }
 
-/** Reads what many events are about together. @returns how each of them is told; null for what is gone by now */
+/**
+ * Reads the data of many events together.
+ * @returns a function from an event's payload to its data; null if its subject is gone
+ */
 type Ask<Name extends EventName> = (
   scope: ReadScope,
   siteId: number,
@@ -30,7 +34,7 @@ type Ask<Name extends EventName> = (
 ) => Promise<(payload: EventPayload<Name>) => Told | null>;
 type Of<Name extends EventName> = { sources: readonly Name[]; tell: Ask<Name> };
 
-/** How some events are told, whose payloads look alike. */
+/** Pairs events whose payloads look alike with the function that reads their data. */
 function of<const Name extends EventName>(sources: readonly Name[], tell: Ask<Name>) {
   return { sources, tell } satisfies Of<Name>;
 }
@@ -155,7 +159,7 @@ type TellMany = (
   events: readonly ToldEvent[],
 ) => Promise<Map<number, Told>>;
 
-/** Tells those of many events that are of these, by their ids. */
+/** Wraps such a pair: returns the data of those events that it handles, by event id. */
 function asking<Name extends EventName>({ sources, tell }: Of<Name>): TellMany {
   return async (scope, siteId, events) => {
     const own = events.flatMap(({ id, name, payload }) => {
@@ -190,7 +194,7 @@ const askers = [
   asking(assigned),
 ];
 
-/** How events are told, by their ids; those of no entry of the catalogue, and of what is gone by now, are not. */
+/** Returns the data of events, by their ids, without events outside the catalogue and those whose subject is gone. */
 export async function tellAll(
   scope: ReadScope,
   siteId: number,

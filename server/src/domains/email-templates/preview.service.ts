@@ -63,7 +63,7 @@ export async function previewTemplate(
 }
 
 /**
- * Makes the mail of a saved template with invented values, for those who choose templates and can't edit them.
+ * Makes the mail of a saved template with example values, for operators who choose templates and can't edit them.
  * @throws AppError not_found; invalid for a template that has to be fixed first
  */
 export async function previewSaved(

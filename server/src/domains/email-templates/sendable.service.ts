@@ -41,7 +41,7 @@ export async function faultOf(
 }
 
 /**
- * Returns why no email can be made of a template, by its id; null for one that works.
+ * Returns a function from a template's id to the reason why no email can be made of it; null if it works.
  * @param mails null where templates aren't checked
  */
 export async function templateFaultsOf(

@@ -92,7 +92,7 @@ async function eraseRecordsIn(
   { id: erasureId, member_id: memberId }: StoredErasure,
 ): Promise<void> {
   const siteId = ctx.resource.id;
-  // The log and the history of a large site are long.
+  // The log and the history of a large site are long, so the usual statement timeout would be too short.
   await scope.client.query(longStatementTimeout);
   // Handles subscriptions added since the first target was erased. Groups are locked before members, in the order used
   // everywhere.

@@ -4,7 +4,7 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { fillText } from '#contract/base/errors.ts';
 import { groupTexts } from './texts.ts';
 
-/** Steps of a compiled pattern: beyond this, one long address would take noticeable time. */
+/** Maximum number of steps in a compiled pattern; with more, one long address would take noticeable time. */
 const largestProgram = 500;
 
 export interface EmailPattern {
