@@ -1,8 +1,8 @@
 /**
  * Kinds of metric events. joined, returned, left: the payer, among those who pay for anything. plan_joined, plan_left:
  * the same for one plan. started, stopped: a paying interval without a predecessor, or without a successor.
- * entitled_in, entitled_out: the member, among those with access, regardless of the payer. plan_entitled_in, plan_entitled_out:
- * the member, among those with a valid subscription of one plan. The others are MRR movements.
+ * entitled_in, entitled_out: the member, among those with access, regardless of the payer. plan_entitled_in,
+ * plan_entitled_out: the member, among those with a valid subscription of one plan. The others are MRR movements.
  */
 export type FactKind =
   | 'joined'
