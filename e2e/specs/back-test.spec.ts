@@ -49,7 +49,7 @@ test('Before an action is switched on, what it would have sent in the last 30 da
   await keyboard.press('Enter');
   await expect(entries).toContainText('Condition not met');
   await expect(entries).not.toContainText(word);
-  // Nothing was saved, so no run started.
+  // The form wasn't saved, so no run started.
   const { items } = await api.call<{ items: { value_from_event: string | null }[] }>(
     'GET',
     'events/handlers?limit=200',

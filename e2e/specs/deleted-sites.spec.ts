@@ -39,7 +39,7 @@ async function makePartner(page: Page, baseUrl: string): Promise<Made> {
     job: 'Publisher',
     ...websiteOf(site, name),
   });
-  // Without any site its owner could only set one up.
+  // An owner without any site could only set one up.
   await root.call('PUT', `partners/${partnerId}`, { settings: { resources_limit: 2 } });
   const path = `partners/${partnerId}/resources`;
   const other = await root.call<{ key: string }>('POST', path, websiteOf('The last site', unique('last')));

@@ -56,7 +56,7 @@ test("Support clears a member's account by keyboard, told what goes and what sta
   await expect(dialog).toContainText('1 receipt stays as it was issued');
   await expectFocusWithin(dialog);
   await expectNoBarriers(page);
-  // Without the address no account is erased.
+  // The account can't be erased without the address.
   await expect(dialog.getByRole('button', { name: 'Clear account' })).toBeDisabled();
   await keyboard.type(`${word}@example.com`);
   await keyboard.press('Enter');

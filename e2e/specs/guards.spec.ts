@@ -106,7 +106,7 @@ test('A sign-in that has ended on the server ends here with the next step', asyn
   const token = (await cookieValue(page, 'token')) ?? '';
   await fetch(`${baseURL}/api/admin/logout`, { headers: { token } });
 
-  // Nothing is redirected automatically: the failed call shows why, and hovering a link doesn't check access.
+  // The page doesn't redirect automatically: the failed call shows why, and hovering a link doesn't check access.
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(notices(page)).toHaveText('Please sign in.');
   await expect(page).toHaveURL(/\/users\?page=2$/);

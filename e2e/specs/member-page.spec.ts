@@ -37,7 +37,7 @@ test('Support finds a member by typing, jumps to a card, and keeps extra data, a
   await expect(card).toBeFocused();
   await expect(card).toBeInViewport();
 
-  // Without a value nothing is sent.
+  // An empty value isn't sent.
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add extra data' });

@@ -81,7 +81,7 @@ test('What the server refuses is told in its words and stays until it is dismiss
   await expect(notices(page)).toHaveCount(0);
   await page.unroute(`**/api/admin/teams/${id}`);
 
-  // Without a network there is no reason to show.
+  // The server gave no reason, because the network is off.
   await page.context().setOffline(true);
   await save.click();
   await expect(notices(page)).toHaveText('something went wrong');

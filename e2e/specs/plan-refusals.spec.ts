@@ -82,7 +82,7 @@ test('A save that is refused opens what hides the first wrong field, marks it an
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Success! No pricing option is active')).toBeVisible();
 
-  // In a limit without its number, the number is the field with the error.
+  // The rule's limit lacks its number, so the number is the field with the error.
   await page.getByRole('radio', { name: 'By rules' }).check();
   await page.getByRole('button', { name: 'Add rule' }).click();
   const part = (name: string) => page.locator(`input[aria-label="Rule 1: ${name}"]`);

@@ -3,7 +3,7 @@ import { countKeys } from '../support/keyboard.ts';
 import { expect, settled, test } from '../support/product.ts';
 import { payment } from '../support/screen-rows.ts';
 
-/** What a task may take from the dashboard on, each key and each typed word being one. */
+/** Maximum number of steps of a task from the dashboard; each key and each typed word is one. */
 const most = 25;
 
 /** The count is kept with the result; `--reporter=json` prints it. */

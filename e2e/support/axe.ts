@@ -39,8 +39,8 @@ async function bringAxe(page: Page): Promise<void> {
 /**
  * Runs in the page. Returns undefined if rows of a previous answer were faded meanwhile, as they are while the next one
  * loads: that is neither the old nor the new list.
- * While a modal dialog is open, only the dialog and other overlays are checked. Nothing else can be reached, and the
- * page below was checked without the dialog.
+ * If a modal dialog is open, only the dialog and other overlays are checked. The rest can't be reached, and the page
+ * below was checked without the dialog.
  */
 async function violationsOf(options: axe.RunOptions): Promise<axe.Result[] | undefined> {
   let changed = document.querySelector('[data-refetching]') !== null;

@@ -1,8 +1,8 @@
 import { openDatabase, releaseOf } from './product-database.ts';
 
 /**
- * Locks a member's row, as a concurrent write does, so that work on this member waits. Nothing of the product is
- * replaced; it is the only way to see running work for as long as a story needs.
+ * Locks a member's row, as a concurrent write does, so that work on this member waits. The product runs unchanged; a
+ * lock is the only way to see running work for as long as a story needs.
  * @returns a function that releases the lock
  */
 export async function holdMember(id: number): Promise<() => Promise<void>> {

@@ -18,7 +18,7 @@ async function mailsTo(dataDir: string, address: string, subject: string): Promi
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  // With a name the address is in brackets.
+  // An address with a name is in brackets.
   const isTo = (mail: string) => mail.includes(`To: ${address}`) || mail.includes(` <${address}>`);
   return mails.map(readable).filter((mail) => isTo(mail) && mail.includes(subject));
 }

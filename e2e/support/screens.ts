@@ -35,7 +35,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/file-gone': () => '/file-gone',
   '/login': () => '/login',
   '/reset-password': () => `/reset-password?reset=${'a'.repeat(43)}`,
-  // Without a code it redirects to the page for unknown addresses; `onboarding.spec.ts` has codes.
+  // An address without a code redirects to the page for unknown addresses; `onboarding.spec.ts` has codes.
   '/activate': () => '/404',
   '/onboarding-starter': () => '/onboarding-starter?session=unknown&signature=unknown',
   '/partners-registration': () => '/partners-registration',

@@ -15,7 +15,7 @@ export function addressOf(service: Placed, productUrl: string): string {
 /** Returns the addresses of all services, in the format of the product's setting. */
 export function serviceUrls(productUrl: string): string {
   const names: readonly Placed[] = ['mailchimp', 'campaignmonitor', 'stripe'];
-  // Nothing listens at these addresses, so keys are saved untested.
+  // No server listens at these addresses, so keys are saved untested.
   const nowhere = ['google=http://127.0.0.1:9', 'recaptcha=http://127.0.0.1:9', 'square=http://127.0.0.1:9'];
   return [...names.map((name) => `${name}=${addressOf(name, productUrl)}`), ...nowhere].join(',');
 }

@@ -19,7 +19,7 @@ export function Root() {
     const isNamed = record !== null || above !== null;
     const list = isNamed ? listOf(path) : null;
     const screen = [record ?? (key && textOf(key)), above ?? (list && textOf(list.title))];
-    // With a record's name in front there is no room for the product's.
+    // A record's name in front leaves no room for the product's.
     const product = !isNamed && t('product');
     document.title = [...screen, site?.title, product].filter(Boolean).join(' · ');
   }, [key, path, record, above, site, t]);

@@ -52,7 +52,7 @@ export function createQueryClient(messages: Messages): QueryClient {
       },
     }),
     defaultOptions: {
-      // Without a network a call fails with an error; by default it would silently wait for the network.
+      // A call without a network fails with an error; by default it would silently wait for the network.
       queries: {
         retry: isWorthRetrying,
         staleTime: 5_000,

@@ -37,7 +37,7 @@ async function ensureLoaded(): Promise<void> {
     const now = new Date();
     if (!(await loadDemoIfEmpty(toolsOf(db, now))))
       throw new Error('there is something else in the database');
-    // Without statistics the planner assumes that rows just inserted in bulk are next to none.
+    // Updates the statistics: without them the planner assumes that rows just inserted in bulk are next to none.
     await db.database.owner.query('analyze');
     await db.database.owner.query(
       `do $$ begin execute format('comment on database %I is %L', current_database(), '${now.toISOString()}'); end $$`,

@@ -105,7 +105,7 @@ export const paymentToolsBeside = (demoStripePort: number | null) => ({
 
 /** Reaches services on loopback; those of the deployment have an app. */
 export const serviceUrlsOfTests: Record<string, string> = {
-  // Nothing listens at these addresses, so keys are saved untested.
+  // No server listens at these addresses, so keys are saved untested.
   activecampaign: 'http://127.0.0.1:9',
   beehiiv: 'http://127.0.0.1:9',
   campaignmonitor: 'http://127.0.0.1:9',

@@ -41,7 +41,7 @@ export function Frame() {
   const { current, failure } = useSites();
   // The screen on which the drawer was opened: it closes whenever another one shows.
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
-  // Null until it is first opened, because its code is not part of the first page.
+  // The palette's state; null until it is first opened, because its code is not part of the first page.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useScreenFocus();

@@ -5,7 +5,7 @@ import type { TemplateVariable } from '#contract/base/templates.ts';
 import classes from './code-editor.module.css';
 
 interface Props {
-  /** Undefined while they are loading. */
+  /** Variables of the template; undefined while they are loading. */
   variables: readonly TemplateVariable[] | undefined;
   onInsert: (placeholder: string) => void;
 }

@@ -5,7 +5,7 @@ export interface CodeValues {
   code: string;
   start_date: string | null;
   end_date: string | null;
-  /** Null while it is empty; ignored if unlimited. */
+  /** Maximum number of redemptions; null while the field is empty, ignored if unlimited. */
   activations_limit: number | null;
   is_unlimited: boolean;
 }

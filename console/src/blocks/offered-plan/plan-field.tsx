@@ -31,7 +31,7 @@ interface Planned {
 interface PlanFieldProps<Values> {
   form: RecordFormState<Values>;
   label: string;
-  /** Undefined while they are loading. */
+  /** Plans offered; undefined while they are loading. */
   plans: readonly PartnerPlan[] | undefined;
 }
 

@@ -28,7 +28,7 @@ interface RulesTableProps<R extends ShownRule> {
   /** Name of the source; tells this table from those of other cascade accesses. */
   source: string;
   side: Side;
-  /** Undefined while they are loading. */
+  /** Rules shown; undefined while they are loading. */
   rules: readonly R[] | undefined;
   thingOf: (rule: R) => Option<number>;
   remove: (rule: R) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { percent } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 
-/** Renders the change of a metric in percent; its colour follows the sign. Null if there is nothing to compare with. */
+/** Renders the change of a metric in percent, in the color of its sign; null if there is nothing to compare with. */
 export function ChangeChip({ change }: { change: number | null }) {
   const { t } = useTranslation(['dashboard', 'kit']);
   const name = <span className="visually-hidden">{`${t('dashboard:card.change')} `}</span>;

@@ -45,7 +45,7 @@ export function AttachMembersCard({ group }: { group: Group }) {
     }),
   );
   const columns = useMemo(() => memberColumns(t), [t]);
-  // Null until the total is known.
+  // The total is null until it is loaded.
   const total = query.data?.paginator.total_items ?? null;
 
   const attach = useMutation(

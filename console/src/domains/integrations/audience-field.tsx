@@ -24,7 +24,7 @@ function take(form: Form, { id, name }: MailchimpAudience): void {
 
 interface AudienceFieldProps {
   form: Form;
-  /** Whether a key or an authorization is stored, so that nothing need be typed. */
+  /** True if a key or an authorization is stored, so that nothing has to be typed. */
   hasStored: boolean;
 }
 
@@ -48,7 +48,7 @@ export function AudienceField({ form, hasStored }: AudienceFieldProps) {
   const only = audiences.length === 1 && chosen === null ? audiences[0] : undefined;
   const taken = useRef<string | null>(null);
   useEffect(() => {
-    // Once: the field may be emptied afterwards.
+    // Preselects it only once, so that the field can be emptied afterwards.
     if (!only || taken.current === only.id) return;
     taken.current = only.id;
     take(form, only);

@@ -53,7 +53,7 @@ function useReturn(service: ServiceType): { failure: Error | null; refusal: Retu
   const navigate = useNavigate();
   const queries = useQueryClient();
   const isSent = useRef(false);
-  // As the page opened: the address is cleared at once.
+  // Kept from the first render, because the address is cleared at once.
   const [refusal] = useState(() => refusalIn(refused));
   const { mutate, error } = useMutation(
     api.integrations.finishOauth.mutationOptions({

@@ -43,7 +43,7 @@ export function StripeCard() {
   );
 }
 
-/** What happened at Stripe, and where it goes on. */
+/** Renders the result of the last connection or disconnection at Stripe. */
 function OutcomeNote({ outcome: { kind, mode, reason } }: { outcome: StripeOutcome }) {
   const { t } = useTranslation('integrations');
   const isDone = kind === 'connected';

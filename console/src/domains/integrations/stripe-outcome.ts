@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { StripeMode } from '#contract/domains/integrations/words.ts';
 
-/** How the last connection or disconnection at Stripe ended. */
+/** Result of the last connection or disconnection at Stripe. */
 export interface StripeOutcome {
   /** Key of the site that was to be connected or disconnected. */
   site: string;
   mode: StripeMode;
   kind: 'connected' | 'declined' | 'notConnected' | 'notDisconnected';
-  /** Why it failed, in the server's words. */
+  /** Reason of the failure, in the server's words. */
   reason?: string | null;
 }
 

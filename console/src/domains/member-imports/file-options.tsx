@@ -9,7 +9,7 @@ import type { MemberImport } from './types.ts';
 interface FileOptionsProps {
   record: MemberImport;
   choice: Choice;
-  /** Null if a column gives the currency, or nothing has a price. */
+  /** Currency of the prices; null if a column gives it, or nothing has a price. */
   currency: { value: string | null; isMissing: boolean } | null;
   hasHeading: boolean;
   makesPlans: boolean;

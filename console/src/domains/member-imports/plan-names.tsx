@@ -12,7 +12,7 @@ import step from './step.module.css';
 interface PlanNamesProps {
   questions: Questions;
   given: Given;
-  /** Null until the operator tried to continue. */
+  /** Errors of the answers; null until the operator tried to continue. */
   wrong: WrongAnswers | null;
   onAnswer: (change: Partial<Given>) => void;
 }

@@ -12,7 +12,7 @@ interface FileQuestionsProps {
   /** Name of the system the file comes from; empty for any file. */
   system: string;
   given: Given;
-  /** Null until the operator tried to continue. */
+  /** Errors of the answers; null until the operator tried to continue. */
   wrong: WrongAnswers | null;
   onAnswer: (change: Partial<Given>) => void;
 }

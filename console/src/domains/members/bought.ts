@@ -1,6 +1,6 @@
 /**
  * Returns the title of the pricing option without the plan's name: 'Monthly' for 'Digital Monthly' of the plan
- * 'Digital'. Null if both have the same name.
+ * 'Digital'. Returns null if both have the same name.
  */
 export function boughtOf(plan: string, title: string): string | null {
   const rest = title.slice(plan.length);

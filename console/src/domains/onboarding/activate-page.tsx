@@ -53,7 +53,7 @@ function Confirming({ code }: { code: string }) {
       },
     }),
   );
-  // Once per code: React's development mode would call it twice.
+  // Called once per code: React's development mode would call it twice.
   useEffect(() => {
     if (isAsked) return;
     const timer = setTimeout(() => mutate({ invite: code }));

@@ -19,7 +19,7 @@ export function Screen() {
   const query = useQuery({ ...api.onboarding.state.queryOptions(), refetchInterval: pollSeconds * 1_000 });
   const { data: state, dataUpdatedAt: at } = query;
   if (!operator) return <Navigate to="/404" replace />;
-  // Without a plugin, a WordPress site is connected like any other.
+  // A WordPress site without a plugin is connected like any other.
   const isPlugin = type === 'wordpress' && links?.plugin_url !== '';
   return (
     <SetupFrame

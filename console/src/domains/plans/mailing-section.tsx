@@ -51,7 +51,7 @@ type Item = { value: string; label: string };
 interface InterestsProps {
   form: RecordFormState<PlanValues>;
   name: 'mailchimp_interests' | 'campaign_subcsr_interests' | 'campaign_unsubcsr_interests';
-  /** Undefined until the service has answered. */
+  /** Items of the service; undefined until it has answered. */
   data: Item[] | { group: string; items: Item[] }[] | undefined;
   /** Error of the request, if it failed. */
   error: unknown;

@@ -17,7 +17,7 @@ export type AccessWay = 'full' | 'predictive' | 'rules';
 export type Renewals = 'untouched' | 'ask' | 'keep' | 'follow';
 
 export interface OptionValues {
-  /** Null until the option is saved. */
+  /** Id of the option; null until it is saved. */
   id: number | null;
   title: string;
   slug: string | null;
@@ -53,7 +53,7 @@ export interface PlanValues {
   active: boolean;
   public: boolean;
   priority: number | null;
-  /** Null until it is chosen for a new plan. */
+  /** Kind of access; null until it is chosen for a new plan. */
   way: AccessWay | null;
   predictive_percents: number;
   rules: readonly RuleEntry[];

@@ -11,7 +11,7 @@ export interface PopupValues {
   name: string;
   slug: string;
   label: string;
-  /** Null until it is chosen. */
+  /** Status of the popup; null until it is chosen. */
   status: PopupStatus | null;
   active: boolean;
   auth: boolean;

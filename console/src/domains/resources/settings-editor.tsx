@@ -52,7 +52,7 @@ export function SettingsEditor({ resource, draft, section, onSection }: Settings
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Whoever was led to a section by its name goes on in it: the list of sections lies behind them.
+    // An operator who was led to a section by its name continues in it, because the list of sections is behind them.
     if (wanted !== undefined && isAtHeadOfScreen()) heading.current?.focus({ preventScroll: true });
   }, [wanted]);
   const own = ownSections.find(({ id }) => id === current?.id);

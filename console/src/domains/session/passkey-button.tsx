@@ -15,7 +15,7 @@ interface PasskeyButtonProps {
   isPrimary?: boolean;
 }
 
-/** Signs in with a passkey of this browser. Nothing changes if the operator cancels. */
+/** Signs in with a passkey of this browser. If the operator cancels, it changes nothing. */
 export function PasskeyButton({ attempt, isRemembered, onFailure, isPrimary }: PasskeyButtonProps) {
   const { t } = useTranslation('secondStep');
   const enter = useEnter();

@@ -23,7 +23,7 @@ interface TicketBlockProps {
   failure: string | null;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** Null for operators without the right. */
+  /** Removes the ticket; null for operators without the right. */
   onRemove: (() => void) | null;
 }
 

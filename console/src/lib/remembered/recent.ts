@@ -3,7 +3,7 @@ import type { SearchKind } from '#contract/domains/global-search/words.ts';
 /** Record opened from the palette, with what is needed to name it and to open it again. */
 export interface RecentThing {
   kind: SearchKind;
-  /** Null for records of no site. */
+  /** Key of the record's site; null for records of no site. */
   site_key: string | null;
   id: number;
   parent_id: number | null;

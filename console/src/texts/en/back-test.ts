@@ -1,4 +1,4 @@
-/** What an action or a trigger would have done in the last days. */
+/** Texts of the back-test: what an action or a trigger would have done in the last 30 days. */
 export const backTestWords = {
   title: 'Last 30 days',
   text: 'What would have happened had it been on. Nothing is sent.',

@@ -11,7 +11,7 @@ export const blocks = {
     hidden: 'another value',
     empty: 'empty',
   },
-  /** What doesn't happen on the publisher's website yet. */
+  /** Notes about features that don't work on the publisher's website yet. */
   notYet: {
     plans: 'Readers can’t buy plans on your website yet. Attach them to members here.',
     popups: 'Your website doesn’t show popups yet. You can prepare and preview them.',

@@ -1,4 +1,4 @@
-/** What is typed in to connect a service, by the names of the settings. */
+/** Labels of the fields that connect a service, by setting. */
 export const connectionFields = {
   webhook: 'Webhook address',
   channel: 'Channel',

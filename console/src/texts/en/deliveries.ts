@@ -1,4 +1,4 @@
-/** What was sent to other systems. */
+/** Texts of the log of deliveries to other systems. */
 export const deliveryWords = {
   title: 'Deliveries to {{name}}',
   log: 'Log of deliveries to {{name}}',

@@ -1,4 +1,4 @@
-/** What a column of a file can become, in words. */
+/** Labels of the fields that a column of a file can be mapped to. */
 export const importFields = {
   email: 'Email',
   name: 'Full name',

@@ -13,8 +13,8 @@ interface CurrencyFieldProps<Values> extends FieldProps<Values> {
 }
 
 /**
- * Converts an amount to the same number of another currency: 12.00 is 1200 of usd and 12 of jpy. Null if the other one
- * has no such amount.
+ * Converts an amount to the same number of another currency: 12.00 is 1200 of usd and 12 of jpy. Returns null if the
+ * other one has no such amount.
  */
 export function sameFigure(amount: number | null, from: string, to: string): number | null {
   return amount === null ? null : parseAmount(amountToText(amount, from), to);

@@ -29,7 +29,7 @@ interface SearchSelectProps<T extends string | number> {
 export function SearchSelect<T extends string | number>(props: SearchSelectProps<T>) {
   const { options, chosen, onChoose, input } = props;
   const { t } = useTranslation('kit');
-  // Null until something is typed; the label of the chosen option then shows.
+  // Search text; null until something is typed, while the label of the chosen option shows.
   const [typed, setTyped] = useState<string | null>(null);
   const { found, setSearch, isSearching } = useOptions(options);
   const search = (text: string | null) => {

@@ -24,7 +24,7 @@ export function TypedField<Values>(props: TypedFieldProps<Values>) {
   const path = String(name);
   return (
     <TypedInput
-      // In another currency the same text is another amount.
+      // The same text is another amount in another currency.
       key={`${form.key(name)}-${currency ?? ''}`}
       {...field}
       {...attributes}

@@ -51,7 +51,7 @@ const dollars: [text: string, ...read: (number | string)[]][] = [
   ['12,34,567', 'notNumber', 'notNumber', 'notNumber', 123_456_700],
   ['12,34,567.50', 'notNumber', 'notNumber', 'notNumber', 123_456_750],
   ['1,23,456', 'notNumber', 'notNumber', 'notNumber', 12_345_600],
-  // With a currency sign or code.
+  // Amounts with a currency sign or code.
   ['$25', 2_500],
   ['25 $', 2_500],
   ['USD 25.50', 2_550],

@@ -77,7 +77,7 @@ export function Rows<Row>({ columns, rows, idOf, nameOf, choice, below }: RowsPr
                     size="xs"
                     aria-label={t('list.selectRow', { name: nameOf(row) })}
                     checked={isSelected}
-                    // With Shift the browser would select the text between the two clicks.
+                    // The browser would select the text between two clicks with Shift.
                     onMouseDown={(event) => event.shiftKey && event.preventDefault()}
                     onChange={(event) =>
                       choice.toggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)

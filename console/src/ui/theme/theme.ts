@@ -98,7 +98,7 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
       }),
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // With the radius of other inputs, a checkbox of this size would look like a radio button.
+    // A checkbox of this size with the radius of other inputs would look like a radio button.
     Checkbox: { defaultProps: { radius: 3 } },
     // A list of options scrolls itself: a box around it that scrolls would have to take the focus.
     Select: {

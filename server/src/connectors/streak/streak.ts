@@ -33,7 +33,7 @@ const many = ['phoneNumbers', 'addresses'];
 
 function requestsFor(api: string, team: string, task: ServiceTask): ServiceRequest[] {
   if (task.kind !== 'upsert' && task.kind !== 'erase') return [];
-  // With `getIfExisting` only the address may be sent.
+  // A request with `getIfExisting` may contain only the address.
   const find: ServiceRequest = {
     method: 'POST',
     url: `${api}/v2/teams/${encodeURIComponent(team)}/contacts/?getIfExisting=true`,

@@ -14,7 +14,7 @@ export interface DisputeCost {
 
 /**
  * Returns the cost of a dispute: nothing until it is decided, then the amount if it was lost, and the fee unless Stripe
- * returned it. Null if it cost nothing.
+ * returned it. Returns null if it cost nothing.
  */
 export function disputeCost({ status, amountCents, feeCents }: Dispute): DisputeCost | null {
   if (status === 'lost') return { amountCents, feeCents };

@@ -85,7 +85,8 @@ function replaceQuery(hold: () => Promise<unknown> | null): () => void {
     const held = isStream ? null : hold();
     if (held === null) return send();
     const sent = held.then(send);
-    // With a callback, as in the pool's own query, it must return undefined, by which callers tell the two forms apart.
+    // A call with a callback, as in the pool's own query, must return undefined: callers tell the two forms apart by
+    // that.
     return typeof args.at(-1) === 'function' ? undefined : sent;
   } as typeof pg.Client.prototype.query;
   return () => {

@@ -27,7 +27,7 @@ export type IdentityName = (typeof identityNames)[number];
 /** Caller, with their relation to each site by its id. */
 export interface Identity {
   name: IdentityName;
-  /** Null for a caller who isn't signed in. */
+  /** Operator who calls; null for a caller who isn't signed in. */
   operator: { id: number; email: string } | null;
   /** False if every call is rejected as if not signed in. */
   active: boolean;

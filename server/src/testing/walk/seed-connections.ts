@@ -52,7 +52,7 @@ export async function seedConnections(ctx: ResourceContext): Promise<void> {
   });
 }
 
-/** Connects the site to two services. Nothing listens at their addresses. */
+/** Connects the site to two services. No server listens at their addresses. */
 export async function connectServices(ctx: ResourceContext): Promise<void> {
   await write(ctx, 'test.connections', async (scope) => {
     const slack = { webhook: 'http://127.0.0.1:9/hook', channel: 'seeded' };

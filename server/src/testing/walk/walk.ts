@@ -125,7 +125,10 @@ async function walkIds(world: World, route: WalkedRoute, identity: Identity, rig
   return { cells, findings };
 }
 
-/** With an id of another site a call may find nothing (a list) or reject; the answer to an unknown id says which. */
+/**
+ * Classifies the answer: with an id of another site a call may find nothing (a list) or reject; the answer to an
+ * unknown id says which.
+ */
 function answerKind({ status }: Answer): Expected {
   return status < 300 ? 'success' : (status as Expected);
 }

@@ -17,7 +17,7 @@ export interface MemberValues {
   tags: string[];
   confirm: boolean;
   active: boolean;
-  /** Undefined leaves the password unchanged. */
+  /** New password; undefined leaves it unchanged. */
   password: string | undefined;
 }
 

@@ -17,7 +17,7 @@ interface Options {
   zone: string;
   /** Rows that show; a mark that none of them has takes no column. */
   rows: readonly MemberSubscription[];
-  /** Null for operators who can't change subscriptions. */
+  /** Opens the form of a subscription; null for operators who can't change subscriptions. */
   onEdit: ((row: MemberSubscription) => void) | null;
 }
 
