@@ -1,5 +1,5 @@
 // @module-tag slow
-// The opposite of the walk: with a guard switched off it must find what the guard keeps out.
+// Control test of the access walk: if a guard is switched off, the walk must find what the guard protects.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { allows } from '#contract/base/access.ts';
 import type { Identity as Known } from '#server/app/identify.ts';
@@ -87,8 +87,9 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /**
- * Runs the work while a table has no tenant policy, or another one, and restores it: all tests share one database.
- * @param replacement condition of the policy in its place; null for none
+ * Runs the work while a table has no tenant policy, or another one, and restores it, because all tests share one
+ * database.
+ * @param replacement condition of the replacing policy; null for none
  */
 async function withPolicy<T>(table: string, replacement: string | null, work: () => Promise<T>): Promise<T> {
   const { owner } = server.database;
@@ -152,7 +153,7 @@ describe('the walk turns red', () => {
   test('when the policy of a table is dropped: its rows are nobody’s any more', async () => {
     const report = await withPolicy('ticket_events', null, () => judged('ticketEvents.list'));
     expect(about(report, /^ticketEvents\.list as admin on MARK-HOME: does not show/)).toHaveLength(1);
-    // With the policy back, the same walk finds nothing.
+    // The same walk finds nothing once the policy is restored.
     expect((await judged('ticketEvents.list')).findings).toEqual([]);
   });
 });

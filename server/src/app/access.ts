@@ -16,15 +16,15 @@ export interface AccessTools {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Calls of one caller that are worked on at once; see `inCallersTurn`. */
+  /** Concurrent calls of one caller; see `inCallersTurn`. */
   callsOfCaller?: number;
 }
 
 const forbidden = () => new AppError('forbidden', commonErrors.notAllowed);
 
 /**
- * Decides whether the caller may make this call. The order of the refusals is part of the API: who you are (401),
- * which site (400), whether it is yours (404, the same as for an unknown key), what you may do there (403).
+ * Checks whether the caller may make this call. The order of the errors is part of the API: identity (401), site (400),
+ * relation to the site (404, the same as for an unknown key), right (403).
  */
 export function requireAccess(
   { access }: Pick<RouteMeta, 'access'>,
@@ -47,8 +47,8 @@ export function requireAccess(
 }
 
 /**
- * A program may do what programs may, what was granted to it, and nothing that the operator on whose behalf it acts may
- * not. What is the caller's own, and open to programs, needs no grant.
+ * Requires a grant for a service account: its operations must be open to service accounts, granted to it, and allowed
+ * to the operator on whose behalf it acts. The caller's own data, if open to service accounts, needs no grant.
  */
 function requireGrant(meta: RouteMeta, { program }: Identity): void {
   const { access } = meta;
@@ -81,7 +81,7 @@ function contextOf(
   return { ...call, actor: { kind: 'operator', id, email, ...service }, sessionId: identity.sessionId };
 }
 
-/** Off the way of the request: nobody waits for it, and losing one costs nothing. */
+/** Records the use in the background, without delaying the request; losing a record does no harm. */
 function noteUse(tools: AccessTools, meta: RouteMeta, identity: Identity | null): void {
   if (identity === null) return;
   const { sessionId, seenLongAgo, program } = identity;
@@ -95,10 +95,7 @@ function noteUse(tools: AccessTools, meta: RouteMeta, identity: Identity | null)
   });
 }
 
-/**
- * Who calls, if they may make this call.
- * @throws AppError unauthorized, bad_request, not_found, forbidden
- */
+/** Returns the caller if they may make this call. @throws AppError unauthorized, bad_request, not_found, forbidden */
 export async function requireCaller(
   pool: Database['pool'],
   meta: RouteMeta,
@@ -113,10 +110,12 @@ export async function requireCaller(
   return identity;
 }
 
-/** How long what was known of a caller holds while a body arrives, in milliseconds: rights end within a second. */
+/**
+ * Milliseconds for which the check of a caller stays valid while the body arrives: revoked rights end within a second.
+ */
 const knownFor = 500;
 
-/** As it was known before the body arrived, or asked again when that took its time. */
+/** Returns the caller as checked before the body arrived, or checks again if the body took long. */
 async function callerOf(tools: AccessTools, meta: RouteMeta, request: ApiRequest): Promise<Identity | null> {
   const { known } = request;
   if (known?.meta === meta && performance.now() - known.at < knownFor) return known.identity;
@@ -124,8 +123,8 @@ async function callerOf(tools: AccessTools, meta: RouteMeta, request: ApiRequest
 }
 
 /**
- * Lets a call through with the context its verb gets, or refuses it. Runs before the input is validated, so that
- * whoever may not make a call learns nothing about its input either.
+ * Admits a call with the context for its verb, or refuses it. Runs before the input is validated, so that a caller
+ * without access learns nothing about the input either.
  */
 export async function admit(
   tools: AccessTools,

@@ -4,32 +4,32 @@ import type { ErrorText } from '#contract/base/errors.ts';
 import type { Caller } from '#server/database/context.ts';
 import type { Identity } from './identify.ts';
 
-/** A caller who may make this call, found by the head of the request alone. */
+/** Caller who may make this call, identified by the head of the request alone. */
 export interface KnownCaller {
-  /** What was asked for. */
+  /** Metadata of the requested route. */
   meta: RouteMeta;
-  /** Null for calls that everybody may make. */
+  /** Identity; null for public calls. */
   identity: Identity | null;
-  /** When that was so, by `performance.now()`. */
+  /** Time of the check, by `performance.now()`. */
   at: number;
 }
 
-/** What the HTTP layer knows of a call before anybody looked at who makes it. */
+/** Facts of the HTTP layer about a call, before its caller is identified. */
 export interface ApiRequest {
   requestId: string;
-  /** The session's secret, as sent. */
+  /** Secret of the session, as sent. */
   token: string | null;
-  /** Key of the site the call is meant for. */
+  /** Key of the site that the call is for. */
   resourceKey: string | null;
   idempotencyKey: string | null;
   caller: Caller;
-  /** Why the body could not be read, or null. Told only to callers who may make the call. */
+  /** Reason why the body could not be read, or null. Only reported to callers who may make the call. */
   unreadableBody: ErrorText | null;
-  /** Who calls, as it was known before the body arrived; null when that was never asked. */
+  /** Caller as checked before the body arrived; null if that wasn't checked. */
   known: KnownCaller | null;
 }
 
-/** A header that was sent once; an empty one counts as missing. */
+/** Returns a header that was sent once; an empty one counts as missing. */
 function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -139,7 +139,7 @@ describe('every answer of the API', () => {
   test.each([
     ['/api/user', 'no-store'],
     ['/api/nothing', 'no-store'],
-    // The same for everybody, and asked for again by its tag.
+    // Identical for all callers, and revalidated by its tag.
     ['/api/openapi.json', 'no-cache'],
     ['/api/docs', 'no-cache'],
   ])('names its request and says whether it may be stored: %s, %s', async (path, stored) => {

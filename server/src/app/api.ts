@@ -23,7 +23,7 @@ import { actsOnSiteOfPath, preferSiteOfPath } from './site-of-path.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the body could not be read, or null. */
+    /** Reason why the body could not be read, or null. */
     unreadableBody: ErrorText | null;
   }
   interface FastifyContextConfig {
@@ -32,19 +32,19 @@ declare module 'fastify' {
 }
 
 export const base = '/api';
-/** The documented spelling of every path; the shorter one answers alike. */
+/** Documented base of every path; the shorter one has the same answers. */
 const canonicalBase = '/api/admin';
 
-/** Calls that carry a file, in a multipart body of so many bytes; the schema of the contract has the last word on its size. */
+/** Size limits in bytes of the multipart bodies of calls with a file; the contract's schema makes the final check. */
 const fileLimits: ReadonlyMap<string, number> = new Map([
   ['/users/imports/{id}/parts/{part}', importPartMax + 65_536],
   ['/content/imports/wordpress', importPieceMax + 65_536],
-  // A picture that is a little too large is told so by the schema.
+  // The limit is larger than a picture may be, so that the schema rejects a slightly larger one with its own message.
   ['/ti-event/{id}/photo', 2 * photoLimits.bytes],
   ['/resources/logo', 2 * logoLimits.bytes],
   ['/configuration/transfers/file', 2 * transferFileMax],
 ]);
-/** Largest body of a call that anybody may make, in bytes. */
+/** Largest body of a public call, in bytes. */
 const publicLimit = 16 * 1024;
 
 export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
@@ -52,8 +52,8 @@ export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyRep
 }
 
 /**
- * Bodies are read here, within the size limit, and not by the router. A body that cannot be read is only noted: the
- * caller hears of it after the check of access.
+ * Reads bodies within the size limit, in place of the router. An unreadable body is only recorded: the caller gets the
+ * error after the access check.
  */
 function readBodies(app: FastifyInstance): void {
   app.decorateRequest('unreadableBody', null);
@@ -66,7 +66,7 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     note(request, readJson(body, typeOf(request))),
   );
-  // Elsewhere a form is refused like anything else that is no JSON.
+  // All other calls reject a form like any other body that isn't JSON.
   app.addContentTypeParser(
     /^multipart\/form-data/i,
     { parseAs: 'buffer' },
@@ -78,9 +78,9 @@ function readBodies(app: FastifyInstance): void {
       );
     },
   );
-  // With a body present, even an empty one, the router does not go looking for it on the socket.
+  // If a body is set, even an empty one, the router doesn't try to read it from the socket.
   app.addHook('preHandler', async (request) => {
-    // What a deletion without a body names stands in its query; others find theirs there by themselves.
+    // A DELETE without a body has its input in the query; the router reads that of other methods itself.
     request.body ??= request.method === 'DELETE' ? { ...(request.query as object) } : {};
   });
 }
@@ -120,7 +120,7 @@ function makeHandler(router: AnyRouter, log: Log): OpenAPIHandler<ServeContext> 
   });
 }
 
-/** What HTTP has to know of each route before the router sees it. */
+/** Returns the facts about each route that the HTTP layer needs before the router. */
 function routesOfContract(): { method: string; path: `/${string}`; meta: RouteMeta }[] {
   const routes = Object.values(contract).flatMap((domain) => Object.values<AnyContractProcedure>(domain));
   return routes.map((route) => {
@@ -161,7 +161,7 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, database: Data
           },
         });
       }
-    // Whatever else is asked for below the base is refused by its head.
+    // All other paths below the base are refused by the head of the request.
     const unknown = async (request: FastifyRequest, reply: FastifyReply) =>
       sendAnswer(reply, unknownPath(request.id));
     api.all(base, unknown);

@@ -3,7 +3,7 @@ import { ArrivingBodies, type Body } from './arriving-bodies.ts';
 
 const most = { all: 100, network: 80, caller: 60 };
 
-/** Bodies that begin to arrive, by name, and the names of those that were cut off. */
+/** Creates bodies that begin to arrive, by name, and the list of the names of those that were cut off. */
 function arriving(bounds = most) {
   const bodies = new ArrivingBodies(bounds);
   const cut: string[] = [];
@@ -25,10 +25,10 @@ test('what is only announced takes no room', () => {
 test('one caller has so much at most, and so has one network with all its accounts', () => {
   const { bodies, begin, cut } = arriving();
   bodies.take(begin('first', 'a', 'x'), 40);
-  // 40 + 30 are more than the 60 of a caller.
+  // 40 + 30 exceed the limit of 60 per caller.
   bodies.take(begin('second', 'a', 'x'), 30);
   expect(cut).toEqual(['second']);
-  // 40 + 35 of another account are within the 80 of a network, 10 more are not.
+  // 40 + 35 of another account are within the 80 of a network; 10 more exceed it.
   bodies.take(begin('other account', 'b', 'x'), 35);
   bodies.take(begin('third account', 'c', 'x'), 10);
   expect(cut).toEqual(['second', 'third account']);

@@ -1,16 +1,16 @@
-// Memory for bodies that are on their way. Only what has arrived counts, so that announcing much keeps nobody else out.
+// Memory limits of arriving bodies. Only received bytes count, so that announcing a large body blocks no other caller.
 
 export interface Body {
-  /** `operator 5`, or the network of a caller who has not signed in. */
+  /** Caller: `operator 5`, or the network of a caller without a sign-in. */
   caller: string;
   network: string;
-  /** Bytes that have arrived. */
+  /** Number of received bytes. */
   bytes: number;
-  /** Refuses the body while it arrives. */
+  /** Rejects the body while it arrives. */
   cutOff: () => void;
 }
 
-/** Most bytes of bodies that are not whole yet: of all, of one network and of one caller. */
+/** Largest numbers of received bytes of incomplete bodies: in total, of one network and of one caller. */
 export const arrivingMax = { all: 32 * 1024 ** 2, network: 24 * 1024 ** 2, caller: 16 * 1024 ** 2 };
 
 /** Sums of bytes by key. */
@@ -28,7 +28,7 @@ class Sums {
   }
 }
 
-/** Bodies that have not arrived in whole. Once there is no room left, the caller with the most makes room for others. */
+/** Bodies that are still arriving. If there is no room left, a body of the caller with the most bytes is cut off. */
 export class ArrivingBodies {
   readonly #most: typeof arrivingMax;
   readonly #bodies = new Set<Body>();
@@ -44,12 +44,12 @@ export class ArrivingBodies {
     this.#bodies.add(body);
   }
 
-  /** Forgets a body that is whole, was refused or will never be. */
+  /** Removes a body that is complete, was refused or was aborted. */
   end(body: Body): void {
     if (this.#bodies.delete(body)) this.#count(body, -body.bytes);
   }
 
-  /** Counts bytes that have arrived. Without room for them, the body or a larger one is cut off. */
+  /** Counts received bytes. Without room for them, this body or a larger one is cut off. */
   take(body: Body, bytes: number): void {
     if (!this.#bodies.has(body)) return;
     body.bytes += bytes;
@@ -72,7 +72,10 @@ export class ArrivingBodies {
     body.cutOff();
   }
 
-  /** The largest body of the caller with the most bytes, in the network with the most: many accounts count as one. */
+  /**
+   * Returns the largest body of the caller with the most bytes, in the network with the most, so that many accounts of
+   * one network count together.
+   */
   #largest(): Body | undefined {
     const bodies = [...this.#bodies];
     const network = largestKey(bodies, this.#ofNetwork, (body) => body.network);

@@ -1,5 +1,5 @@
 // @module-tag slow
-// What a back-test says is what a run comes to on the same events, for every event, condition and type.
+// A back-test must predict exactly the result of a run on the same events, for every event, condition and type.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CatalogueEvent, catalogueEventOf, eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** Whom an event names and who is still there, by what its payload says. */
+/** Returns the members whom an event names and who still exist, by its payload. */
 function namedIn({ payload }: Happened): (number | null)[] {
   const { ids, member_ids, member_id, id } = payload;
   if (id === gone.subscription) return [];
@@ -54,7 +54,7 @@ interface Named {
   said: Said;
 }
 
-/** Everybody whom events of an entry of the catalogue happened to, with what conditions ought to see. */
+/** Returns all members that events of a catalogue entry concern, with the values that conditions should compare. */
 function namedBy(events: readonly Happened[], name: string): Named[] {
   return events
     .filter((event) => catalogueEventOf(event.name)?.name === name)
@@ -69,7 +69,7 @@ function namedBy(events: readonly Happened[], name: string): Named[] {
     );
 }
 
-/** A value for a condition that some events have and others may not. */
+/** Returns a value for a condition that some of the events meet and others may not. */
 function valueFor(
   condition: string,
   named: readonly Named[],

@@ -1,4 +1,4 @@
-// What strangers and crowds send is refused by the head of the request, before its body takes memory or time.
+// Bodies of anonymous or too many callers are rejected by the head of the request, before they take memory or time.
 import net from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends this much of a call, and waits for the status of an answer; null for none. */
+/** Sends a part of a call, and waits for the status of an answer; null for none. */
 function opened(at: TestServer, sent: string) {
   const socket = net.connect(portOf(at), '127.0.0.1');
   open.push(socket);
@@ -64,7 +64,7 @@ function opened(at: TestServer, sent: string) {
   return { socket, status: next(), next };
 }
 
-/** Says that a part of a file follows, and sends a little of it. */
+/** Announces a part of a file, and sends a little of it. */
 function beginPart(at: TestServer, token: string | null, path = '/api/users/imports/1/parts/0') {
   const head = [
     `PUT ${path} HTTP/1.1`,
@@ -76,7 +76,7 @@ function beginPart(at: TestServer, token: string | null, path = '/api/users/impo
   return opened(at, `${head.join('\r\n')}\r\n\r\n--b\r\n`);
 }
 
-/** Token of a root operator, on a server of its own database, where the site is another one. */
+/** Returns the token of a root operator, on a server with its own database and another site. */
 async function tokenAt(at: TestServer): Promise<string> {
   await at.database.owner.query('update resources set key = $1 where id = $2', [
     site.key,
@@ -111,7 +111,7 @@ test('a call that everybody may make takes a small body only', async () => {
   expect(answer.status).toBe(400);
 });
 
-/** Sends the head of a call by chunks and one byte of its body, which never ends. */
+/** Sends the head of a chunked call and one byte of its body, which never ends. */
 function beginChunked(at: TestServer, token: string | null, path = '/api/admin/content/reach') {
   const who = token === null ? '' : `token: ${token}\r\nresource: ${site.key}\r\n`;
   const head = `POST ${path} HTTP/1.1\r\nhost: here\r\n${who}content-type: application/json\r\n`;
@@ -149,7 +149,7 @@ test('a body that stops moving is let go, whoever sends it, and one that moves i
   }
   expect(await slow.status).toBe(null);
   slow.socket.end('1\r\n}\r\n0\r\n\r\n');
-  // Whole at last, and read: its fields are missing.
+  // The complete body was read, and its fields are missing.
   expect(await slow.next()).toBe(422);
   await hasty.close();
 });
@@ -163,7 +163,7 @@ test('with more patience a body that stops is waited for', async () => {
 
 const tight = { ...usual, bodies: { most: { all: 400_000, network: 400_000, caller: 300_000 } } };
 
-/** Sends 200,000 bytes of a part that is larger. */
+/** Sends 200,000 bytes of a larger part. */
 function sendMuch(at: TestServer, token: string) {
   const part = beginPart(at, token);
   part.socket.write(Buffer.alloc(200_000));
@@ -216,7 +216,7 @@ test('without that refusal a body for a path outside the API is taken and read',
   off.unknown = false;
   expect(await sendNowhere(trusting, '/nothing').status).toBe(null);
   expect((await sendBroken(trusting, '/nothing')).status).toBe(400);
-  // Below /api the look at who calls refuses it as well.
+  // Below /api, the caller check also refuses it.
   expect(await sendNowhere(trusting, '/api/nothing').status).toBe(404);
   for (const socket of open) socket.destroy();
   await trusting.close();

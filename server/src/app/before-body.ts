@@ -1,4 +1,5 @@
-// Who calls, and whether they may, is known before a byte of the body is taken: strangers get no memory and no time.
+// Identifies the caller and checks their access before a byte of the body is read, so that anonymous callers get no
+// memory and no time.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteMeta } from '#contract/base/access.ts';
@@ -14,7 +15,7 @@ import { rareLog } from './rare-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's word on a route of the API. */
+    /** Metadata of a route of the API. */
     meta?: RouteMeta;
   }
   interface FastifyRequest {
@@ -22,29 +23,29 @@ declare module 'fastify' {
   }
 }
 
-/** A refused caller who still has more than this to send is cut off after the answer. */
+/** Bytes of an unread body beyond which a refused caller is disconnected after the answer. */
 const smallBody = 64 * 1024;
 
-/** Whether a body follows the head. */
+/** Returns whether the request has a body. */
 function hasBody({ headers }: FastifyRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   return encoding !== undefined || (length !== undefined && Number(length) !== 0);
 }
 
-/** Bytes a request says it will send; as many as it may when it does not say. */
+/** Returns the announced length of a request's body; the largest allowed one if none is announced. */
 function announcedBytes(request: FastifyRequest): number {
   const { 'content-length': length } = request.headers;
   if (length !== undefined) return Number(length) || 0;
   return hasBody(request) ? request.routeOptions.bodyLimit : 0;
 }
 
-/** Answers before the body was read; whoever goes on sending much is not listened to. */
+/** Answers before the body was read; closes the connection if much of it is still to come. */
 export function refuseEarly(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
   if (announcedBytes(request) > smallBody) reply.header('connection', 'close');
   return reply.status(answer.status).headers(answer.headers).send(answer.body);
 }
 
-/** Refuses whoever may not make the call, and paths that the API does not have. */
+/** Refuses callers without access, and paths that the API doesn't have. */
 export function knowCallers(api: FastifyInstance, { pool }: Pick<Database, 'pool'>, log: Log): void {
   api.addHook('onRequest', async (request, reply) => {
     const { meta } = request.routeOptions.config;
@@ -58,7 +59,7 @@ export function knowCallers(api: FastifyInstance, { pool }: Pick<Database, 'pool
   });
 }
 
-/** Refuses what is sent to a path that does not exist by its head: nothing takes such a body. */
+/** Refuses a request with a body to an unknown path by its head, because no route reads the body. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async (request, reply) => {
@@ -66,16 +67,18 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
   });
 }
 
-/** The pace of bodies: within so many milliseconds a body is whole, or so many bytes more of it have arrived. */
+/**
+ * Minimum pace of bodies: within this time a body must be complete, or this number of further bytes must have arrived.
+ */
 interface BodyPace {
   time: number;
   bytes: number;
 }
 
-/** Slower than any phone that still moves. */
+/** Slower than any working mobile connection. */
 const bodyPace: BodyPace = { time: 10_000, bytes: 16 * 1024 };
 
-/** Calls back once a body stops moving. @returns a function that ends the watch */
+/** Calls back once a body stalls. @returns a function that ends the watch */
 function watchPace(body: Body, { time, bytes }: BodyPace, onStop: () => void): () => void {
   let before = 0;
   let isOver = false;
@@ -86,7 +89,8 @@ function watchPace(body: Body, { time, bytes }: BodyPace, onStop: () => void): (
     if (isMoving) timer.refresh();
     else onStop();
   };
-  // After this turn's reads: what waits in the socket while the process was busy has arrived, too.
+  // Checked after the reads of this turn: data that waited in the socket while the process was busy counts as arrived,
+  // too.
   const timer = setTimeout(() => setImmediate(look), time).unref();
   return () => {
     isOver = true;
@@ -106,8 +110,8 @@ export interface BodyBounds {
 }
 
 /**
- * Takes only as many bytes of bodies at once as there is memory for, and lets a body go that does not move. Once there
- * is no room, the caller who holds the most is cut off, so that others' bodies still get in. Says in the log who it was.
+ * Limits the memory of arriving bodies, and drops stalled ones. If there is no room left, the caller with the most
+ * bytes is cut off, so that the bodies of others are accepted; the log names that caller.
  */
 export function boundBodies(
   app: FastifyInstance,
@@ -120,7 +124,7 @@ export function boundBodies(
   );
   const noteSlow = rareLog((callers) => log.warn({ callers }, 'bodies are cut off: they do not move'));
   app.addHook('preParsing', async (request, reply, payload) => {
-    // Of these methods nothing reads a body, so it stays in the socket.
+    // No route reads a body of these methods, so it stays in the socket.
     if (!hasBody(request) || request.method === 'GET' || request.method === 'HEAD') return;
     const meter = new PassThrough();
     const refuse = (answer: ErrorAnswer, note: (caller: string) => void) => {
@@ -137,7 +141,7 @@ export function boundBodies(
       arriving.end(body);
     };
     arriving.begin(body);
-    // Nothing reads a body of an unknown type, nor hears of its end.
+    // A body of an unknown type has no reader that would handle its end.
     meter.on('error', () => undefined);
     payload.pipe(meter);
     payload.on('data', (chunk: Buffer) => arriving.take(body, chunk.length));

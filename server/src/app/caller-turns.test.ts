@@ -34,7 +34,7 @@ async function lockWaits(): Promise<number> {
   return (await db.database.owner.query(blocked)).rowCount ?? 0;
 }
 
-/** Runs `during` while no list can be read. */
+/** Runs `during` while a lock blocks all lists. */
 async function whileLocked(during: () => Promise<void>): Promise<void> {
   const client = await db.database.owner.connect();
   await client.query('begin; lock table groups in access exclusive mode');

@@ -1,4 +1,4 @@
-// A caller's calls take turns beyond a few at once, so that one who asks without pause makes nobody else slow.
+// Queue of each caller's calls beyond a few at once, so that a caller without pauses slows down no other.
 import { errorText } from '#contract/base/errors.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { VisitorContext } from '#server/database/context.ts';
@@ -6,9 +6,9 @@ import { type Bounds, limitConcurrencyByKey, QueueFull } from '#server/platform/
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 
-/** Calls of one caller that are worked on at once: as many as a browser sends over its connections. */
+/** Concurrent calls of one caller: as many as a browser sends over its connections. */
 export const callsAtOnce = 6;
-/** Calls of one caller that wait, and for how long, before they are refused. */
+/** Limits of a caller's queue: number of waiting calls, and waiting time, before they are refused. */
 export const turnBounds = { mostWaiting: 32, longestWait: 15_000 } satisfies Bounds;
 
 const tooManyAtOnce = errorText(
@@ -21,7 +21,7 @@ type Turns = <T>(caller: string, work: () => Promise<T>, signal?: AbortSignal) =
 
 interface TurnTools {
   database: Database;
-  /** Calls of one caller at once; tests change it. */
+  /** Concurrent calls of one caller; tests change it. */
   callsOfCaller?: number;
 }
 
@@ -32,15 +32,15 @@ function makeTurns(atOnce = callsAtOnce): Turns {
   return (caller, work, signal) => ofCaller(caller, work, { signal });
 }
 
-/** A program, the operator, or the network of a caller who has not signed in. */
+/** Returns the key of a caller: the service account, the operator, or the network of a caller without a sign-in. */
 function callerOf({ actor, caller }: Pick<VisitorContext, 'actor' | 'caller'>): string {
   if (actor.kind !== 'operator') return networkOf(caller.ip);
   return actor.service ? `program ${actor.service.id}` : `operator ${actor.id}`;
 }
 
 /**
- * Does a call's work when it is its caller's turn.
- * @throws AppError unavailable when too many of the caller's calls wait already, or its turn did not come in time
+ * Runs a call when it is its caller's turn.
+ * @throws AppError unavailable if too many of the caller's calls are waiting already, or its turn didn't come in time
  */
 export async function inCallersTurn<T>(
   { database, callsOfCaller }: TurnTools,

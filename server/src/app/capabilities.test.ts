@@ -1,4 +1,4 @@
-// The page of roles says what a role may do: it must neither miss an operation nor promise what calls are refused.
+// The page of roles must neither miss an operation nor promise one that is refused.
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import { type Relation, type RouteMeta, relations } from '#contract/base/access.ts';
@@ -17,7 +17,7 @@ const routes = Object.entries(contract).flatMap(([domain, verbs]) =>
 const items = wholeMatrix();
 const capabilities = capabilitiesOf(items);
 
-/** Worked out by hand: r root, o partner owner, a Admin, R Readonly, u User, s service account. */
+/** Expected rights, derived by hand: r root, o partner owner, a Admin, R Readonly, u User, s service account. */
 const expected = {
   seeMembers: 'roaRus',
   seeMemberDetails: 'roaRs',

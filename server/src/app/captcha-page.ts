@@ -4,7 +4,7 @@ import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 const google = 'https://www.google.com';
 const statics = 'https://www.gstatic.com';
 
-/** The code of the captcha runs in this page alone; the console frames it and asks it for tokens. */
+/** Policy of the page, the only one in which the captcha's code runs; the console frames it and asks it for tokens. */
 const policy = [
   "default-src 'none'",
   `script-src 'self' ${google} ${statics}`,
@@ -27,7 +27,7 @@ const script = `addEventListener('message', async ({ origin, source, data }) => 
 });
 `;
 
-/** The invisible captcha of the public registration; there is none where it is not set up. */
+/** Mounts the page of the invisible captcha for the public registration, if the captcha is configured. */
 export function mountCaptchaPage(app: FastifyInstance, { captcha }: SetupLinks): void {
   if (captcha === null) return;
   const { siteKey } = captcha;

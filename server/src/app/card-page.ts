@@ -4,7 +4,9 @@ import type { BillingTools } from '#server/domains/billing/providers.service.ts'
 
 const stripe = 'https://js.stripe.com';
 
-/** Stripe's code runs in this page alone; the console frames it and asks it for payment methods. */
+/**
+ * Policy of the page, the only one in which Stripe's code runs; the console frames it and asks it for payment methods.
+ */
 const policy = [
   "default-src 'none'",
   `script-src 'self' ${stripe}`,
@@ -35,7 +37,7 @@ addEventListener('message', async ({ origin, data }) => {
 });
 `;
 
-/** Stripe's own card form for each mode in which sites pay by it; there is none where development tokens stand in. */
+/** Mounts Stripe's card form for each mode in which sites pay by it; none if development tokens are used. */
 export function mountCardPage(app: FastifyInstance, { cards }: BillingTools): void {
   for (const mode of billingModes) {
     const key = cards(mode === 'live').publishableKey;

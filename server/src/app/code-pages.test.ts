@@ -1,5 +1,5 @@
-// Compares the pages that look-ups of codes touch under row security with those without it, as row-security-pages does for
-// lists and figures.
+// Compares the pages that look-ups of codes read with and without row-level security, as row-security-pages does for
+// lists and metrics.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceScope } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     expect([kind, status]).toEqual([kind, 404]);
   };
   const lines = [{ kind: 'subscriptions', id: 1, title: 'A month', amount: 1_000 }];
-  // From the first statement of a connection on: what it sends is noted only then.
+  // The statements are recorded from the first statement of a connection on.
   statements = await statementsOf(async () => {
     const [member] = await makeMembers(actAs(database, site), 1);
     const purchase = { purchase_key: 'bought', user_id: member, currency: 'usd', lines };

@@ -47,7 +47,7 @@ afterAll(() => server.close());
 
 type Settings = Record<string, unknown>;
 
-/** Settings that connect each service, and the name of its key among them. */
+/** Returns the settings that connect each service, with the name of its key. */
 const connections = (): Record<ServiceType, { key: string; settings: Settings }> => {
   const more = settingsOfServices(services) as Record<string, Settings>;
   const { mailchimp, campaignmonitor, hubspot, slack } = services;
@@ -64,7 +64,7 @@ const connections = (): Record<ServiceType, { key: string; settings: Settings }>
   };
 };
 
-/** A key of the right looks that the service does not know. */
+/** Returns a well-formed key that the service doesn't know. */
 const wrongKey = (service: ServiceType) =>
   service === 'slack' ? `${services.slack.url}/services/T000/B000/another` : '0123456789wrongwrong-us21';
 
@@ -117,7 +117,7 @@ test.each(tried)(
     const { key, settings } = connections()[service];
     expect((await save(service, { ...settings, [key]: wrongKey(service) })).status).toBe(200);
     expect(await stateOf(service)).toEqual({ connected: true, tried: 'not_yet' });
-    // What arrived there since shows that the key is taken.
+    // A later successful delivery shows that the service accepts the key.
     await server.database.owner.query(
       `insert into delivery_targets (resource_id, kind, target, last_success_at)
      values ($1, 'integration', $2, now() + interval '1 second')`,

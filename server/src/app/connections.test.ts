@@ -25,7 +25,7 @@ async function isKept(localAddress: string): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.on('error', () => undefined).resume();
-  // The server closes a connection in the moment it accepts it, or never.
+  // The server closes a connection at the moment it accepts it, or never.
   const [accepted] = (await once(server, 'connection')) as [Socket];
   return !accepted.destroyed;
 }

@@ -3,7 +3,9 @@ import { networkOf } from '#server/platform/limits/network.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { rareLog } from './rare-log.ts';
 
-/** Closes connections beyond so many of one network, so that one address never holds all that the server has. */
+/**
+ * Closes connections beyond the limit of one network, so that one address never holds all connections of the server.
+ */
 export function boundConnections(server: Server, most: number, log: Log): void {
   const open = new Map<string, number>();
   const note = rareLog((networks) => {

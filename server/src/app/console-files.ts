@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/platform/log/log.ts';
 
-/** Where the page keeps its place for the nonce of its styles. */
+/** Placeholder of the page for the nonce of its styles. */
 const noncePlace = '__CSP_NONCE__';
 
-/** Paths that ask for a file: below the build's folder, or with a file's ending. Everything else is a screen. */
+/** Paths of files: below the build's folder, or with a file's extension. All others are screens. */
 const asset = /^\/assets\/|\.(?:js|css|map|json|svg|png|jpg|webp|ico|woff2|txt|xml|webmanifest)$/;
 
 function contentPolicy(nonce: string): string {
@@ -19,13 +19,13 @@ function contentPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
-    // PDFs that the page itself has made of an answer, which browsers show as objects; and our sandbox pages.
+    // PDFs that the page itself created from an answer, which browsers show as objects; and our sandbox pages.
     "frame-src 'self' blob:",
     'object-src blob:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The console's start script makes the one policy, so that no other string becomes a script.
+    // The console's start script creates the only policy, so that no other string becomes a script.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
@@ -56,7 +56,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-/** What cannot be sent: a folder, a path that leads out of it, a range beyond the end of a file. */
+/** Answers errors of file requests: a folder, a path that leads out of it, a range beyond the end of a file. */
 function refuseFile(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -71,8 +71,8 @@ function refuseFile(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * Serves the built console: its files, which carry a hash in their names and never change, and for every other path
- * its one page. A file that is not there is 404, so that an old page never takes the new page for a script.
+ * Serves the built console: its files, which carry a hash in their names and never change, and its one page for every
+ * other path. A missing file answers 404, so that an old page never executes the new page as a script.
  */
 export function mountConsole(root: FastifyInstance, folder: string, log: Log): void {
   root.setNotFoundHandler((_request, reply) => notFound(reply));

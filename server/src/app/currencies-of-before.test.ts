@@ -1,4 +1,4 @@
-// Rows of the time when amounts were hundredths of a unit, and what the migration makes of them.
+// Rows from the time when amounts were hundredths of a unit, and their conversion by the migration.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { migrationsOnDisk } from '#server/database/migrate.ts';
@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 const rows = async <T extends object>(statement: string): Promise<T[]> =>
   (await db.database.owner.query<T>(statement, [ctx.resource.id])).rows;
 
-/** A charge of an amount as it stood then. */
+/** Returns a charge with the amount of that time. */
 const charged = (currency: string, paySystem: 'stripe' | 'manual', amountCents: number) =>
   charge(ctx, {
     memberId: member,
@@ -33,7 +33,7 @@ const charged = (currency: string, paySystem: 'stripe' | 'manual', amountCents: 
   });
 
 test('what was typed or imported becomes minor units, and what Stripe charged stays', async () => {
-  // ¥500, 1.25 dinars and $5.00 from files; what Stripe told of ¥500, 1.250 dinars, 500 krónur and 500 ariary.
+  // ¥500, 1.25 dinars and $5.00 from files; charges of ¥500, 1.250 dinars, 500 krónur and 500 ariary from Stripe.
   const before = [
     ['jpy', 'manual', 50_000, 500],
     ['kwd', 'manual', 125, 1_250],
@@ -67,7 +67,7 @@ test('what was typed or imported becomes minor units, and what Stripe charged st
   expect(
     await rows(`select price_cents::int as price from pricing_option_versions where resource_id = $1`),
   ).toEqual([{ price: 1_200 }]);
-  // Most was charged in yen: ¥500 twice.
+  // Most charges were in yen: ¥500 twice.
   expect(
     await rows(`select ltv_cents::int as ltv, ltv_currency from member_summaries where resource_id = $1`),
   ).toEqual([{ ltv: 1_000, ltv_currency: 'jpy' }]);

@@ -1,4 +1,4 @@
-// Yen, won and dinars from the file that brings them to the charge, the receipt, the export and back.
+// Yen, won and dinars from the imported file to the charge, the receipt, the export and back.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exportFormats } from '#contract/domains/exports/schemas.ts';
 import { pricingOptionInput } from '#contract/domains/pricing-options/schemas.ts';
@@ -45,7 +45,7 @@ const heading =
   'email,stripe_customer_id,plan,subscription,subscription start date,subscription end date,autorenew,price,' +
   'price currency,subscription period';
 
-/** A file of members who pay monthly by a card, one for each price. */
+/** Returns a file of members who pay monthly by card, one for each price. */
 function fileOf(
   prices: readonly (readonly [price: string, currency: string])[],
   end = '2026-11-26T09:25:52.058Z',
@@ -81,7 +81,7 @@ const asked = () =>
     .map(({ amount, currency }) => [currency, amount])
     .sort((one, other) => String(one[0]).localeCompare(String(other[0])));
 
-/** Values on the receipt of a transaction, or on the credit note of a refund. */
+/** Returns the values on the receipt of a transaction, or on the credit note of a refund. */
 async function receipt(id = 0, adjustmentId: number | null = null) {
   const facts = await read(ctx, (scope) => findFacts(scope, ctx.resource.id, { id, adjustmentId }));
   if (!facts) throw new Error('no facts');
@@ -115,7 +115,7 @@ test('what a file says is what is stored, charged, written on receipts and given
     ctx.resource.id,
   );
   expect(charged.map(({ amount, currency }) => [currency, amount])).toEqual(prices);
-  // A monthly price is a month's recurring revenue.
+  // A monthly price equals a month's recurring revenue.
   expect((await held(ctx)).map(({ worth, currency }) => [currency, centsOf(BigInt(worth))])).toEqual(prices);
 
   const [yen, , dinars] = charged.map(({ id }) => Number(id));
@@ -152,7 +152,7 @@ test('a price that no card can be charged is left out with the reason, as is hal
 });
 
 test.each(exportFormats)('prices of an export as %s are imported as they were', async (format) => {
-  // An export holds what is open by the clock of the machine.
+  // An export contains the subscriptions that are open by the clock of the machine.
   const file = fileOf(
     [
       ['1000', 'JPY'],
@@ -204,7 +204,7 @@ test('a price that is entered is stored in minor units, renewed with its VAT, or
       paySystem: 'manual',
       lines: [{ itemType: 'content', title: 'x', priceCents, vatBasisPoints: 1_000 }],
     });
-  // 10 % of ¥1,005 is ¥100.5, and of 1.250 dinars 0.125: half up to what cards are charged.
+  // 10 % of ¥1,005 is ¥100.5, and of 1.250 dinars 0.125: both are rounded half up to what cards can be charged.
   const sums = [await charged('jpy', 1_005), await charged('kwd', 1_250)];
   const [yen, dinars] = await Promise.all(sums.map((id) => receipt(id)));
   expect(yen).toMatchObject({ transaction: { net: '¥1,005', vat: '¥101', amount: '¥1,106' } });

@@ -6,7 +6,7 @@ import { triggerKind } from '#server/domains/triggers/perform.service.ts';
 import { webhookKind } from '#server/domains/webhooks/send.service.ts';
 import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts';
 
-/** Everything that is sent to other systems; each kind is made by its domain. */
+/** Creates the kinds of deliveries to other systems, each from its domain. */
 export function deliveryKinds(tools: ServiceTools): DeliveryKind[] {
   const mails = createMailRenderer();
   return [webhookKind(tools), integrationKind(tools), actionKind(mails), triggerKind(mails)];

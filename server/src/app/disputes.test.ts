@@ -24,7 +24,7 @@ const disputes = () =>
      where resource_id = $1 and kind = 'dispute' order by id desc limit 1`,
   );
 
-/** Sums of one day in New York, by what they were for. */
+/** Returns the sums of one day in New York, by purpose. */
 async function ofDay(day: string, currency = 'usd'): Promise<Record<string, number | undefined>> {
   const { ctx } = desk;
   await refreshDays(ctx);
@@ -84,7 +84,7 @@ test('a fee that was taken in dollars counts as its share of what was charged in
   const { id } = dispute(desk.standIn.ledger, charge.id);
   closeDispute(desk.standIn.ledger, id, 'lost');
   await desk.tell(desk.news());
-  // ¥1,100 x 0.64 = $7.04 withdrawn, and $15.00 for it: ¥1,100 x 1500 / 704 = ¥2,343.75.
+  // ¥1,100 x 0.64 = $7.04 withdrawn, and a fee of $15.00: ¥1,100 x 1500 / 704 = ¥2,343.75.
   expect(await disputes()).toMatchObject([{ amount_cents: 1_100, fee_cents: 2_344, currency: 'jpy' }]);
   desk.standIn.ledger.balance = null;
 });
@@ -96,7 +96,7 @@ interface Kept {
   ltv: number;
 }
 
-/** What is kept of a charge, and the lifetime value of who paid it. */
+/** Returns the stored values of a charge, and the lifetime value of its payer. */
 async function kept(charge: { intentId: string }): Promise<Kept> {
   const [found] = await desk.rows<Kept>(
     `select t.id, t.adjusted_cents as adjusted, t.status, s.ltv_cents as ltv from transactions t
@@ -121,7 +121,7 @@ test('a dispute that was won counts with the fee that Stripe kept, and with noth
   const before = await kept(charge);
   const { id } = dispute(ledger, charge.id);
   await desk.tell(desk.news());
-  // Not decided: nothing but the charge and its own fee of 0.59.
+  // The dispute is open: only the charge and its own fee of 0.59 count.
   expect(await ofDay('2026-07-01')).toMatchObject({ all: 990, fee: 59 });
   // 4 July, 22:30 in New York.
   desk.at('2026-07-05T02:30:00Z');
@@ -132,7 +132,7 @@ test('a dispute that was won counts with the fee that Stripe kept, and with noth
   ]);
   expect(await ofDay('2026-07-04')).toEqual({ fee: 1_500 });
   expect(await ofDay('2026-07-05')).toEqual({});
-  // Nothing was given back: 9.90 stays charged, and stays in the lifetime value.
+  // No money was returned: 9.90 stays charged, and stays in the lifetime value.
   expect(await kept(charge)).toEqual(before);
   const found = await getTransaction(desk.ctx, { id: before.id });
   // 0.59 for the charge and 15.00 for the dispute.
@@ -197,7 +197,7 @@ test('a won dispute that nobody told of shows as a difference, and is mended to 
   expect(await mended()).toMatchObject({ reason: 'dispute_fee', there: { amount: 1_500 }, here: {} });
   expect(await disputes()).toMatchObject([{ amount_cents: 0, fee_cents: 1_500 }]);
   expect(await compare()).toBeNull();
-  // Stripe gives the fee back after all.
+  // Stripe returns the fee after all.
   closeDispute(standIn.ledger, externalId, 'won', { isFeeReturned: true });
   expect(await mended()).toMatchObject({
     reason: 'dispute_fee',
@@ -205,11 +205,11 @@ test('a won dispute that nobody told of shows as a difference, and is mended to 
     here: { amount: 1_500 },
   });
   expect(await compare()).toBeNull();
-  // The bank decides otherwise: 9.90 and the fee.
+  // The bank reverses its decision: 9.90 and the fee are withdrawn.
   closeDispute(standIn.ledger, externalId, 'lost');
   expect(await mended()).toMatchObject({ reason: 'dispute_missing' });
   expect(await disputes()).toMatchObject([{ amount_cents: 990, fee_cents: 1_500 }]);
-  // And otherwise again: the fee stays, the money comes back.
+  // The bank reverses it again: the fee stays, the money comes back.
   closeDispute(standIn.ledger, externalId, 'won');
   expect(await mended()).toMatchObject({ reason: 'dispute_not_lost' });
   expect(await disputes()).toMatchObject([{ amount_cents: 0, fee_cents: 1_500 }]);

@@ -8,10 +8,10 @@ import { makeOnce, pack, sendPacked } from './packed-page.ts';
 
 const common = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
-/** The page to read needs no script at all. */
+/** Policy of the plain page, which needs no script. */
 const plainPolicy = ["default-src 'none'", "style-src 'self'", ...common].join('; ');
 
-/** The reader makes its own styles; its scripts, its calls and all it shows come from here. */
+/** Policy of the reader, which creates its own styles; its scripts, calls and resources are from this server. */
 const readerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,12 +29,12 @@ const year = 31_536_000;
 interface Served {
   type: string;
   policy?: string;
-  /** Cache-Control of the page; asked for anew each time unless told otherwise. */
+  /** Cache-Control of the page; by default it is revalidated each time. */
   keep?: string;
   make: () => Promise<string>;
 }
 
-/** Serves a page that is made and packed with its first caller. */
+/** Serves a page that is generated and compressed on its first request. */
 function mountPacked(
   app: FastifyInstance,
   path: string,
@@ -48,7 +48,7 @@ function mountPacked(
   });
 }
 
-/** The reader, its script under a name that changes with it, and what starts it. */
+/** Mounts the reader, its script under a name that changes with the script, and its start script. */
 function mountReader(app: FastifyInstance): void {
   const reader: () => Promise<Reader> = makeOnce(loadReader);
   const page = { type: html, policy: readerPolicy, make: async () => readerPage(await reader()) };
@@ -63,7 +63,7 @@ function mountReader(app: FastifyInstance): void {
 
 const stylesheet = new URL('./docs-page/docs.css', import.meta.url);
 
-/** The API described: as a document for programs, as a page to try it on, and as one that reads without any script. */
+/** Mounts the documentation of the API: the OpenAPI document, the page with a client, and the page without scripts. */
 export function mountDocs(app: FastifyInstance): void {
   const document: () => Promise<OpenAPI.Document> = makeOnce(makeOpenApi);
   mountPacked(app, '/api/openapi.json', {

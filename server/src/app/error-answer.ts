@@ -41,7 +41,7 @@ const alike = errorText('errors.alike', 'The same was saved a moment ago. Reload
 
 const tooLarge = errorText('errors.too_large', 'The request is larger than 1 MB.');
 
-/** Sentence for a body that was refused: the first input that is wrong, by name, which is said once. */
+/** Returns the sentence for a rejected body: the error of the first invalid input, with its name once. */
 function describeFields(fields: Record<string, string>): string {
   const [first] = Object.entries(fields);
   if (!first) return commonErrors.invalid.en;
@@ -51,21 +51,21 @@ function describeFields(fields: Record<string, string>): string {
   return isNamed ? text : `${name}: ${text}`;
 }
 
-/** More sentences than anybody reads; a body of a thousand wrong names gets no answer of a thousand lines. */
+/** Largest number of field errors in an answer; a body of a thousand wrong names doesn't get a thousand lines. */
 const fieldsMax = 50;
 
-/** One sentence per wrong input, when it was the input that was refused. */
+/** Returns one sentence per invalid input, if the input was rejected. */
 function fieldsOf(error: unknown): Record<string, string> | null {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return null;
   const cause: unknown = error.cause;
   if (!(cause instanceof ValidationError)) return null;
-  // Every schema of the contract is Zod's, whose findings have plain paths.
+  // Every schema of the contract is Zod's, whose issues have plain paths.
   const issues = cause.issues as Parameters<typeof fieldErrors>[0];
   const fields = Object.entries(fieldErrors(issues, cause.data));
   return Object.fromEntries(fields.slice(0, fieldsMax).map(([name, text]) => [name.slice(0, 200), text]));
 }
 
-/** Errors of the HTTP layer itself carry a code of its own. */
+/** Returns the text for an error of the HTTP layer, which has codes of its own. */
 function httpErrorText(error: unknown): ErrorText | null {
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge;
@@ -75,20 +75,20 @@ function httpErrorText(error: unknown): ErrorText | null {
     : null;
 }
 
-/** The caller left while their body arrived; nobody hears the answer, and nothing is wrong here. */
+/** Returns whether the caller disconnected while the body arrived, which is no error of ours. */
 function isHungUp(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return code === 'ECONNRESET' && message === 'aborted';
 }
 
-/** What a setting has to be changed for does not pass by waiting. */
+/** Converts a failure of the file store. A lasting one needs a changed setting, so retrying doesn't help. */
 function filesTrouble(error: FilesOutOfReach): AppError {
   return error.isLasting
     ? new AppError('unavailable', filesRefused, { cause: error })
     : new AppError('unavailable', filesOutOfReach, { retryAfterSeconds: 10, cause: error });
 }
 
-/** Every refusal and every fault as one of ours. Faults keep their cause, which only the log sees. */
+/** Converts expected errors and known failures to our own. Failures keep their cause, which only the log shows. */
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof LimitExceeded) {
@@ -122,8 +122,8 @@ function answer(code: ErrorBody['error'], status: number, description: string, r
 }
 
 /**
- * Turns whatever was thrown into the one shape of error answers. What is not a refusal is logged with its stack and
- * answered without a word about it.
+ * Converts any thrown error to the common error answer. An unexpected error is logged with its stack, and the answer
+ * reveals nothing about it.
  */
 export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
   if (isHungUp(error)) {
@@ -135,7 +135,7 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
     log.error({ err: error, cause: (error as Error | null)?.cause, requestId }, 'request failed');
     return answer('internal', 500, commonErrors.internal.en, requestId);
   }
-  // What two wrote at once should have its own words in the domain; the log tells which index it was.
+  // A unique violation should have its own message in the domain; the log names the index.
   if (known.textKey === alike.key) log.warn({ err: known.cause, requestId }, 'the same was written twice');
   if (known.code === 'unavailable') log.warn({ err: known.cause, requestId }, 'request refused for now');
   const made: ErrorAnswer = answer(known.code, errorStatus[known.code], known.message, requestId);
@@ -148,13 +148,13 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
   return made;
 }
 
-/** Answer for a path or method the API does not have. */
+/** Returns the answer for a path or method that the API doesn't have. */
 export function unknownPath(requestId: string): ErrorAnswer {
   const made = answer('not_found', 404, fillText(commonErrors.notFound.en), requestId);
   return { ...made, body: { ...made.body, error_key: commonErrors.notFound.key } };
 }
 
-/** For what the HTTP parser refuses before there is a request: broken heads, too long ones, too slow ones. */
+/** Returns the answer for requests that the HTTP parser rejects: broken, too long or too slow heads. */
 export function unreadableRequest(
   { code }: Pick<NodeJS.ErrnoException, 'code'>,
   requestId: string,
@@ -165,7 +165,7 @@ export function unreadableRequest(
   return made;
 }
 
-/** Answer for a body that stopped moving. */
+/** Returns the answer for a stalled body. */
 export function tooSlow(requestId: string): ErrorAnswer {
   return unreadableRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, requestId);
 }

@@ -1,6 +1,6 @@
-// Tests that call every route, on one server and one world: making the world and loading the routes cost more than some
-// of them. Each finds the rows of those before it: the walk leaves the sites in test mode, and hang-ups may
-// leave things half done.
+// Tests that call every route, on one server and one data set, because creating that and loading the routes take longer
+// than some of the tests. Each sees the rows of those before it: the walk leaves the sites in test mode, and hang-ups
+// may leave work unfinished.
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { accessWalkSuite } from '#server/testing/every-route/access-walk.suite.ts';
 import {
@@ -14,7 +14,7 @@ import { testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
 import { makeWorld, type World } from '#server/testing/walk/world.ts';
 
-// Thousands of calls: minutes on a machine that has other work.
+// Thousands of calls take minutes on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
 
 let world: World;

@@ -1,4 +1,4 @@
-// Nothing that is held about a member stays out of the document unless it is said why.
+// All data about a member must be in the document, unless a reason for its absence is declared.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { textColumns } from '#server/domains/erasures/columns.ts';
@@ -41,7 +41,7 @@ async function take({ id }: { id: number }): Promise<Document> {
   return JSON.parse(await file.text()) as Document;
 }
 
-/** Tables that name members in a column of their own; months of partitioned ones are left out. */
+/** Returns the tables that refer to members in a column of their own, without monthly partitions. */
 async function namingMembers(): Promise<string[]> {
   const { rows } = await db.database.owner.query<{ name: string }>(
     `select distinct c.relname as name from pg_class c
@@ -55,7 +55,7 @@ async function namingMembers(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables that are neither a section nor left out for a reason. */
+/** Returns the tables that are neither a section nor left out for a reason. */
 const forgotten = async () => {
   const known = new Set([...sections.map(({ table }) => table), ...Object.keys(leftOut)]);
   return (await namingMembers()).filter((table) => !known.has(table));

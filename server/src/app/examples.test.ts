@@ -8,9 +8,9 @@ interface Call {
   id: string;
   input: unknown;
   output: unknown;
-  /** What the path, the query and the headers must name. */
+  /** Required values of the path, the query and the headers. */
   parameters: Record<string, unknown>;
-  /** Contents of the type JSON alone. */
+  /** Contents of the type JSON only. */
   body: { example?: unknown } | undefined;
   sendsFile: boolean;
   answer: { example?: unknown } | undefined;

@@ -1,5 +1,5 @@
-// Whatever columns of members are exported: imported again, the file changes nothing, and on another site it makes the
-// same members.
+// Any exported columns of members, imported again, change nothing on the same site, and create the same members on
+// another.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -29,7 +29,7 @@ afterAll(() => imports.close());
 
 const timezone = 'Asia/Kathmandu';
 
-/** Members who have all that an export can tell, some of it, or nothing. */
+/** Creates members who have all exportable values, some of them, or none. */
 async function fill(ctx: ResourceContext): Promise<void> {
   const addMember = async (email: string, columns = '', values = ''): Promise<number> => {
     const [made] = await exports.rowsOf<{ id: number }>(
@@ -66,12 +66,14 @@ async function fileOf(
   return Buffer.from(await (await download(exports.tools().files, ctx, { id })).arrayBuffer());
 }
 
-/** Fields of ours alone, and those of subscriptions, which have a test of their own as a whole. */
+/**
+ * Returns whether a field belongs to the account: neither internal, nor of subscriptions, which have their own test.
+ */
 const isAccount = (key: MemberExportField): boolean =>
   !['id', 'updated_at', 'last_seen_at', 'groups.id', 'plan.id'].includes(key) &&
   !['subscription.', 'previous_', 'transactions.'].some((start) => key.startsWith(start));
 
-/** Any fields in any order, among them the email, by which members are told apart. */
+/** Any fields in any order, including the email, which identifies members. */
 const choices = fc
   .shuffledSubarray([...memberExportFields].filter((key) => key !== 'email'))
   .chain((some) =>

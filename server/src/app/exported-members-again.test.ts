@@ -1,4 +1,4 @@
-// A file of members that was exported is one that the import takes: nothing of what it can hold is lost on the way.
+// An exported file of members must be importable without losing any of its values.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExportFormat, exportFormats, memberExportFields } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => imports.close());
 
-/** What text files, spreadsheet programs and lists in a cell take for something else. */
+/** Texts that text files, spreadsheet programs or lists in a cell may misread. */
 const texts = [
   'O\'Neil, "Bob"', '=1+1', '+49 30 901820', '-', '@home', "'=quoted", "''+twice", "'plain", 'two\nlines', 'crlf\r\nlines',
   'tab\tinside', '日本語 🦊 Ünï', '0042', '1e5', 'true', 'a;b|c', '""', ',', '"', '\\n', "=cmd|' /C'!A0", 'ﬁ‮x',
@@ -40,13 +40,13 @@ const columns = ['first_name', 'last_name', 'company', 'job', 'phone', 'address'
 const ids = ['external_id', 'stripe_customer_id', 'note'];
 const standing = ['language_id', 'active', 'locked', 'confirmed'];
 
-/** What an import has no word for: ids of ours, dates that are our own, what came before, and money. */
+/** Columns that an import can't restore: our ids, our own dates, previous values, and money. */
 const lost = [
   'ID', 'Updated at', 'Last seen', 'Group ID', 'Plan ID', 'Subscription ID', 'Previous subscription',
   'Previous subscription ended', 'Last transaction', 'Lifetime value', 'Lifetime value currency',
 ]; // biome-ignore format: a table reads better dense
 
-/** Everything of the members of a site that a file can say. */
+/** Returns all values of a site's members that a file can contain. */
 function membersOf(ctx: ResourceContext) {
   return exports.rowsOf<Record<string, unknown>>(
     `select email, ${[...columns, ...ids, ...standing].join(', ')}, state, country_code, subscribed_to_emails,
@@ -63,7 +63,7 @@ function membersOf(ctx: ResourceContext) {
 }
 
 async function addMember(ctx: ResourceContext, given: Record<string, unknown>): Promise<number> {
-  // A file tells instants to the millisecond.
+  // A file contains instants to the millisecond.
   const values = { created_at: '2024-02-29T12:34:56.789Z', ...given };
   const names = Object.keys(values);
   const [made] = await exports.rowsOf<{ id: number }>(
@@ -85,7 +85,7 @@ async function tag(ctx: ResourceContext, memberId: number, titles: readonly stri
   );
 }
 
-/** Puts a member into new groups of these names. */
+/** Adds a member to new groups of these names. */
 async function join(ctx: ResourceContext, memberId: number, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const { id } = await createGroup(ctx, { name, type: 'company' });
@@ -93,7 +93,7 @@ async function join(ctx: ResourceContext, memberId: number, names: readonly stri
   }
 }
 
-/** One member of each language, and one for each way to stand. */
+/** Creates one member for each language, and one for each status. */
 async function fillStanding(ctx: ResourceContext): Promise<void> {
   const languages = await exports.rowsOf<{ id: number }>('select id from languages order by id');
   for (const { id } of languages)
@@ -107,7 +107,7 @@ async function fillStanding(ctx: ResourceContext): Promise<void> {
     });
 }
 
-/** One member with each text in every column, one of each country, and one who has it all. */
+/** Creates one member with each text in every column, one for each country, and one with all values. */
 async function fill(ctx: ResourceContext): Promise<void> {
   for (const [n, text] of texts.entries()) {
     const same = Object.fromEntries([...columns, ...ids].map((name) => [name, text]));
@@ -160,7 +160,7 @@ test.each(exportFormats)(
     const before = await membersOf(from);
     expect(done).toMatchObject({ state: 'done', totals: { created: before.length, rejected: 0 } });
     expect(await membersOf(to)).toEqual(before);
-    // And once more: there is nothing left to say.
+    // The second import has nothing left to change.
     const again = await imports.importText(to, await fileOf(from, format));
     expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: before.length });
   },

@@ -6,7 +6,7 @@ import { groupSource } from '#server/domains/groups/export-source.ts';
 import { promoUserSource } from '#server/domains/promos/users.service.ts';
 import { transactionSource } from '#server/domains/transactions/export-source.ts';
 
-/** Every table whose rows can be sent as a file. */
+/** Tables whose rows can be sent as a file. */
 export const exportedTables: readonly TableSource[] = [
   memberSource,
   groupSource,

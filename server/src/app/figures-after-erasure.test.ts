@@ -1,5 +1,5 @@
 // @module-tag slow
-// Members of the demo are erased: what the dashboard says of every past day stays, to the cent and row by row.
+// Members of the demo are erased: the dashboard's values for every past day stay, to the cent and row by row.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, type PlainRange, presetRange } from '#contract/base/date-ranges.ts';
 import { type Figure, figures } from '#contract/domains/figures/words.ts';
@@ -25,7 +25,10 @@ beforeAll(async () => {
 }, demoWithin);
 afterAll(() => demo.db.drop());
 
-/** Of every kind: who pays, is overdue, tries, has seats of others or gives some, belongs to a group, reads, has left. */
+/**
+ * Members of every kind: payers, past due, on trial, with seats of others or giving some, in a group, readers, and
+ * former ones.
+ */
 const someOfEach = `
   select id from (
     select s.member_id as id, row_number() over (partition by s.kind, s.status, s.is_paying order by md5(s.id::text)) as n
@@ -53,12 +56,12 @@ const ranges = (): PlainRange[] => [
 ];
 const days = ({ start, end }: PlainRange) => ({ date_start: start, date_end: end });
 
-/** What there is now is not of a past day. */
+/** Metrics of the current moment have no past days. */
 const ofNow: readonly Figure[] = ['renewing', 'past_due', 'plan_members'];
-/** Their detail is a reason that somebody typed. */
+/** The detail of these metrics is a typed reason. */
 const reasoned: readonly Figure[] = ['refunds', 'disputes', 'credits'];
 
-/** Everything that the dashboard says of the ranges; in rows, ids in place of names. */
+/** Returns all values of the dashboard for the ranges; rows have ids instead of names. */
 async function everything(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {
     content: [await getTotal(demo.ctx, undefined), await listAnalytics(demo.ctx, { limit: 200 })],

@@ -15,7 +15,7 @@ const rowsOf = async (statement: string) =>
 const facts = () =>
   rowsOf('select kind, count(*)::int as n from payer_facts where resource_id = $1 group by 1');
 
-/** Imports two people with access and takes them back. */
+/** Imports two people with access and undoes the import. */
 async function importAndUndo(): Promise<void> {
   const done = await desk.importText(ctx, 'email,tiers\na@example.com,Gold\nb@example.com,Gold');
   await refreshFigures(ctx);

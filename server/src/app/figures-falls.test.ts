@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
-/** An end counts a day later. */
+/** Time of the change; an end counts a day later. */
 const turn = ago(3);
 const date = turn.toISOString().slice(0, 10);
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database));
 });
 
-/** A monthly subscription that costs so much. */
+/** Starts a monthly subscription at this price. */
 async function buy(
   memberId: number,
   priceCents: number,
@@ -40,7 +40,8 @@ async function buy(
 }
 
 /**
- * Somebody whose two subscriptions, of 10 and 4, end at one instant, at which the first goes on in another.
+ * Creates a member with two subscriptions, of 10 and 4, that end at one instant, at which the first continues as
+ * another.
  * @returns the member's id
  */
 async function turnInto(priceCents: number): Promise<number> {
@@ -51,7 +52,7 @@ async function turnInto(priceCents: number): Promise<number> {
   return memberId;
 }
 
-/** Who is listed with what, and how many rows and people that is said to be. */
+/** Returns the listed members with their values, and the reported numbers of rows and people. */
 async function downgraded(): Promise<{ listed: unknown[]; total: number; people: number | null }> {
   await refreshFigures(ctx);
   const reference = { figure: 'downgraded', start: date, end: date, plans: [] } as const;

@@ -34,7 +34,7 @@ async function rows<T extends object>(statement: string, ...values: unknown[]): 
   return (await db.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
 }
 
-/** Who gains and loses access, in the order of time, with the days before today. */
+/** Returns the changes of access in chronological order, with their days before today. */
 async function access(): Promise<string[]> {
   const found = await rows<{ payer_id: number; kind: string; days: number }>(
     `select payer_id, kind, round(extract(epoch from now() - at) / 86400)::int as days from payer_facts

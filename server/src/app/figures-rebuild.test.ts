@@ -10,7 +10,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { stopAfter } from '#server/testing/stop-after.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 
-/** Ids above which stretches of people were derived, in order; and how often all hits were. */
+/** Ids above which batches of people were derived, in order; and how often all hits were derived. */
 const derived = vi.hoisted(() => ({ above: [] as number[], hits: 0 }));
 
 vi.mock('../domains/figures/facts/derive.ts', async (original) => {
@@ -35,7 +35,7 @@ vi.mock('../domains/figures/days/hits.queries.ts', async (original) => {
 let db: TestDatabase;
 let ctx: ResourceContext;
 let members: number[];
-/** Stretches of so many people: four steps for nine members, one for hits, one for each kind of days, then the end. */
+/** Size of a batch of people: four steps for nine members, one for hits, one for each kind of days, then the end. */
 const size = 3;
 const day = 86_400_000;
 
@@ -78,12 +78,12 @@ const charged = async () =>
     )
   ).map((row) => row.day);
 
-/** Rebuilds up to a number of steps, as a process does that ends then. */
+/** Rebuilds up to a number of steps, like a process that is killed then. */
 async function breakOffAfter(steps: number): Promise<void> {
   expect(await rebuildFigures(ctx, { size, signal: stopAfter(steps) })).toBe(false);
 }
 
-/** Above whom the stretches lie that the rest of the rebuild derived. */
+/** Returns the starting ids of the batches that the rest of the rebuild derived. */
 async function finished(): Promise<number[]> {
   derived.above = [];
   expect(await isToDo()).toBe(true);
@@ -148,7 +148,7 @@ test('another zone in the middle of it moves days and leaves people and hits alo
   expect(derived.hits).toBe(1);
 });
 
-/** The zone is changed, and back while the first kind of days is moved already. */
+/** Changes the zone, and changes it back when the first kind of days was already recalculated. */
 async function changeZoneAndBack(): Promise<void> {
   await rebuildFigures(ctx);
   await moveTo('Asia/Kathmandu');

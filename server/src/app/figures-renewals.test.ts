@@ -14,9 +14,9 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 const day = 86_400_000;
 let db: TestDatabase;
 let ctx: ResourceContext;
-/** First instant of the month that is asked for: whatever happens in it counts, today or not. */
+/** First instant of the requested month: its events count, past or future. */
 let first: number;
-/** Weekly ones. */
+/** Id of the weekly option. */
 let option: number;
 let otherOption: number;
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const at = (days: number) => new Date(first + days * day);
 
-/** Bought on the second of the month and paid for again a week later, by itself or not. */
+/** Starts a subscription on the second of the month that is paid for again a week later, by renewal or not. */
 async function twoWeeks(autorenew = true): Promise<number> {
   const [memberId = 0] = await makeMembers(ctx, 1);
   const holder = { memberId };
@@ -52,7 +52,7 @@ async function twoWeeks(autorenew = true): Promise<number> {
   return id;
 }
 
-/** What is listed, and how many there are said to be. */
+/** Returns the listed rows, and their reported number. */
 async function renewing(): Promise<{ listed: [number | null, string | null][]; counted: number }> {
   await refreshFigures(ctx);
   return read(ctx, async (scope) => {
@@ -87,7 +87,7 @@ test('what was paid for again without autorenew counts by that, because nothing 
   expect(await renewing()).toEqual({ listed: [[id, 'renewed']], counted: 1 });
 });
 
-/** Which transaction wrote each row that follows from subscriptions. */
+/** Returns which transaction wrote each row that is derived from subscriptions. */
 function writers(): Promise<object[]> {
   return rows(
     `select 'day' as kind, kind || day || detail as key, xmin::text from figure_days where resource_id = $1

@@ -1,7 +1,7 @@
-/** The console's page for whoever follows the link of a mail too late. */
+/** Page of the console for recipients who follow a mailed link too late. */
 export const fileGone = '/file-gone';
 
-/** Whether a person in a browser followed the link of a mail that leads nowhere: programs get the error itself. */
+/** Returns whether a person in a browser followed a dead mailed link; programs get the error itself. */
 export function leadsToFileGone(
   status: number,
   path: string,

@@ -5,18 +5,18 @@ import { type FileStore, FilesOutOfReach, folderStore } from '#server/platform/f
 import type { Log } from '#server/platform/log/log.ts';
 
 export interface FileStores {
-  /** Uploads that are worked on, in the data folder. */
+  /** Uploads in progress, in the data folder. */
   files: FileStore;
-  /** What is made for people to take or to see: in the bucket where there is one. */
+  /** Files for download or display: in the bucket if there is one. */
   exportFiles: FileStore;
 }
 
-/** Where the list of cleared accounts stands. */
+/** Returns the path of the list of erased accounts. */
 export const clearedListIn = (dataDir: string): string => join(dataDir, 'cleared.jsonl');
 
 type Places = Pick<Config, 'dataDir' | 'filesBucket'>;
 
-/** What was kept in the folder before there was a bucket goes when its time is over, like everything else. */
+/** Combines bucket and folder: files from the time before the bucket expire like all others. */
 function bucketAfter(folder: FileStore, bucket: FileStore): FileStore {
   return {
     ...bucket,
@@ -32,12 +32,12 @@ export function fileStores({ dataDir, filesBucket }: Places): FileStores {
   return { files, exportFiles: filesBucket === null ? files : bucketAfter(files, bucketStore(filesBucket)) };
 }
 
-/** How long a start waits for the store, in milliseconds. */
+/** Timeout of the store at the start, in milliseconds. */
 const checkTimeout = 10_000;
 
 /**
- * Tries the bucket before anybody needs it. One that does not answer may do so later, and is only told of.
- * @throws Error in words when the store refuses: a setting must be wrong
+ * Tests the bucket at the start. One that doesn't answer may do so later, and is only logged.
+ * @throws Error in words if the store refuses, because a setting must be wrong
  */
 export async function checkFileStores({ filesBucket }: Places, log: Log): Promise<void> {
   if (filesBucket === null) return;

@@ -29,7 +29,7 @@ let target: Target;
 beforeAll(async () => {
   server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
   target = await openTarget(server);
-  // The first PDF of a server takes as long as its fonts take to load.
+  // The first PDF of a server includes the time to load its fonts.
   await server.call('POST', '/api/admin/transactions/receipt/templates/preview', {
     token: await sessionOf(server.database, target.operators[0] ?? { id: 0 }),
     resource: target.siteKey,
@@ -47,13 +47,13 @@ function sample(from: readonly Operation[], each: number, options: Partial<Sampl
   return sampleRequests(from, { seed, each, callers, keys: [target.siteKey], ...options });
 }
 
-/** Valid requests for each route that no request got through to, once at the first site and then at new ones. */
+/** Additional valid requests for each route without a success, first at the first site and then at new ones. */
 const moreEach = [100, 600, 600, 1_200];
 
 /**
- * Sends more where good requests are rare: first to the site that the others have filled, then to sites that nothing
- * changed yet, where pairs of rows that belong together are still there. The rarest get through to a new site a dozen times
- * in 600, so one of them fails in all rounds once in 10^20 runs.
+ * Sends more requests to routes where successes are rare: first to the site that the others have filled, then to
+ * untouched sites, where pairs of related rows still exist. The rarest succeed at a new site a dozen times in 600, so
+ * one of them fails in all rounds once in 10^20 runs.
  */
 async function insist(rare: readonly Operation[]) {
   const problems: string[] = [];
@@ -81,10 +81,11 @@ test(`${title}, valid, nearly valid and hostile, get no 5xx and no answer that i
     `${title}: ${count(200)} of ${requests.length} succeeded, ${count(422)} were invalid, ${rare.length} routes need more\n`,
   );
   expect(problems, title).toEqual([]);
-  // About 30% get through and 28% are invalid. With thousands of requests no seed comes near these bounds.
+  // About 30% succeed and 28% are invalid. With thousands of requests no seed comes near these bounds.
   expect(count(200), title).toBeGreaterThan(requests.length / 5);
   expect(count(422), title).toBeGreaterThan(requests.length / 10);
-  // A few may be luck, such as a site that another call has emptied; what is guessed more often is no longer unguessable.
+  // A few may be luck, such as a site that another call has emptied; a value that is guessed more often isn't
+  // unguessable.
   expect(unguessable.filter((id) => successes(id) > Math.max(perRoute / 20, 5))).toEqual([]);
   // Half as many requests leave about twice as many routes without a success, each of which costs a hundred more.
   expect(rare.length, title).toBeLessThan((all.length * 5) / perRoute);
@@ -100,7 +101,7 @@ function isStorable(...inputs: unknown[]): boolean {
   }
 }
 
-/** A request that reaches a column for every seed, at a site that no other request has changed. */
+/** Returns a request that reaches a column for every seed, at a site that no other request has changed. */
 async function unstorableGroup(all: readonly Operation[]): Promise<FuzzRequest> {
   target = await openTarget(server);
   const [create] = sample(

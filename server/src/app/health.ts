@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/connect.ts';
 import { isMigrated } from '#server/database/migrate.ts';
 
-/** What a load balancer asks before it sends somebody here. */
+/** State that a load balancer asks for before it sends a caller here. */
 export interface Readiness {
-  /** Set when the server begins to stop. */
+  /** True once the server begins to stop. */
   isStopping: boolean;
-  /** Set when it takes no new connections any more. */
+  /** True once it accepts no new connections any more. */
   isClosed?: boolean;
   isMigrated: boolean;
 }
@@ -18,14 +18,14 @@ async function problem(database: Database, readiness: Readiness): Promise<string
   if (readiness.isStopping) return 'stopping';
   const answer = (async () => {
     await database.pool.query('select 1');
-    // A database does not lose its migrations again.
+    // Applied migrations are never removed, so a positive result is final.
     readiness.isMigrated ||= await isMigrated(database.owner);
     return readiness.isMigrated ? null : 'the database is not migrated';
   })().catch(() => 'the database does not answer');
   return Promise.race([answer, sleep(patienceMs, 'the database does not answer', { ref: false })]);
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, too. */
+/** Mounts `/healthz` (the process is alive) and `/readyz` (it can also serve). */
 export function mountHealth(app: FastifyInstance, database: Database, readiness: Readiness): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

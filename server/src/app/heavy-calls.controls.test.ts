@@ -1,4 +1,4 @@
-// The turns of heavy calls switched off: one site then has as many at work as it asks for.
+// The queue of heavy calls switched off: one site then runs as many as it requests.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { heavyAtOnce } from '#server/database/heavy-work.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
@@ -9,7 +9,7 @@ vi.mock('./heavy-calls.ts', () => ({ isHeavy: () => false }));
 
 let server: TestServer;
 beforeAll(async () => {
-  // A caller's own turns would hold back what the turns of the site no longer do.
+  // The caller's own limit would hide that the site's limit is off.
   server = await testServer({ callsOfCaller: Number.POSITIVE_INFINITY });
 });
 afterAll(() => server.close());

@@ -2,7 +2,10 @@ import type { Cost } from '#contract/base/access.ts';
 
 const longestLightRange = 2 * 366 * 86_400_000;
 
-/** Whether a call has to wait for its turn among the heavy ones of its site. @param input as its route's schema has read it */
+/**
+ * Returns whether a call has to wait for its turn among the heavy ones of its site.
+ * @param input input as parsed by its route's schema
+ */
 export function isHeavy(cost: Cost, input: unknown): boolean {
   if (cost !== 'heavyOverYears') return cost === 'heavy';
   const asked = (input ?? {}) as Record<string, unknown>;

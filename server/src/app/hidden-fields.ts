@@ -1,5 +1,5 @@
-// What a role does not see is taken out here, of every answer, and asking by it is refused here, for every route. The
-// marks are the contract's.
+// Removes hidden values from every answer, and refuses inputs that would reveal them, for all routes. The marks are the
+// contract's.
 import type { AnySchema } from '@orpc/contract';
 import { z } from 'zod';
 import { type Relation, relations } from '#contract/base/access.ts';
@@ -9,12 +9,12 @@ import { maySee, type Sight } from '#contract/base/sight.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { insideOf } from './schema-parts.ts';
 
-/** Takes out of a value what is not to be seen; the value itself stays as it is, others may hold it. */
+/** Returns a copy of a value without hidden parts; the value itself stays unchanged, because other code may hold it. */
 type Blank = (value: unknown) => unknown;
 
 type Sees = (sight: Sight) => boolean;
 
-/** Null where the field may be null, or else an empty list. */
+/** Returns a blanking function: to null if the field is nullable, or else to an empty list. */
 function blanked(schema: z.core.$ZodType): Blank {
   const nothing = z.safeParse(schema, null).success ? null : [];
   return (value) => (value === undefined ? undefined : nothing);
@@ -40,7 +40,7 @@ function everyField(blank: Blank): Blank {
       : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, blank(one)]));
 }
 
-/** Null where there is nothing to take out. */
+/** Returns the blanking function for a schema; null if nothing is hidden. */
 function blankFor(schema: z.core.$ZodType, seen: Sees): Blank | null {
   const sight = sightOf(schema);
   if (sight !== null && !seen(sight)) return blanked(schema);
@@ -70,7 +70,9 @@ function blankFor(schema: z.core.$ZodType, seen: Sees): Blank | null {
   }
 }
 
-/** The answers of a route as each relation sees them. Made once: for relations that see all it does nothing. */
+/**
+ * Returns the answers of a route for each relation. Prepared once; for relations that see all of it, it does nothing.
+ */
 export function answersAsSeen(
   schema: AnySchema | undefined,
 ): (relation: Relation | null, answer: unknown) => unknown {
@@ -95,8 +97,8 @@ function* asksFor(schema: z.core.$ZodType, value: unknown): Generator<Sight> {
 }
 
 /**
- * Refuses to ask by what the caller does not see.
- * @param input as the route's schema has read it
+ * Refuses inputs that would reveal hidden values.
+ * @param input input as parsed by the route's schema
  * @throws AppError forbidden
  */
 export function requireAskable(

@@ -1,4 +1,4 @@
-// What only a whole publication holds: rows behind figures, losses and what is due, as the role user gets them.
+// Answers that need a whole publication: rows behind metrics, losses and amounts due, for the role user.
 import type { AnySchema } from '@orpc/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presetRange } from '#contract/base/date-ranges.ts';

@@ -1,4 +1,4 @@
-// A file made to take for ever, sent over HTTP: its sender is told why, and everybody else is answered meanwhile.
+// A file crafted to take forever, sent over HTTP: its sender gets the reason, and other callers are answered meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endlessSheet } from '#server/testing/endless-sheet.ts';
 import { formOf } from '#server/testing/form.ts';
@@ -26,7 +26,10 @@ async function upload(content: Buffer): Promise<number> {
   return id;
 }
 
-/** Asks for other calls, one after the other, until the work is over. @returns how many were answered, and what the work gave */
+/**
+ * Makes other calls, one after the other, until the work is over.
+ * @returns the number of answers, and the result of the work
+ */
 async function answeredDuring<T>(work: Promise<T>): Promise<{ answered: number; result: T }> {
   let answered = 0;
   let isOver = false;

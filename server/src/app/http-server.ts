@@ -23,37 +23,37 @@ import { mountStripeWebhooks } from './stripe-webhooks.ts';
 export interface HttpServerOptions extends RouterTools {
   /** Folder of the built console. */
   consoleFolder: string;
-  /** The product's own address; decides whether browsers are told to insist on HTTPS. */
+  /** The product's own address; with https, browsers are told to insist on HTTPS. */
   baseUrl: string;
-  /** Whether a proxy stands in front and names the caller's address in X-Forwarded-For. */
+  /** True if a proxy in front names the caller's address in X-Forwarded-For. */
   trustProxy: boolean;
   readiness: Readiness;
-  /** Calls that are worked on at once before more are refused. */
+  /** Concurrent calls before more are refused. */
   mostCalls?: number;
-  /** What callers may take before they have asked for anything. */
+  /** Limits of callers before they have sent a request. */
   callers?: CallerBounds;
 }
 
 interface CallerBounds {
-  /** Open connections; what comes beyond is closed, so that silent callers can't take all the memory. */
+  /** Open connections; further ones are closed, so that silent callers can't take all the memory. */
   connections: number;
-  /** How long a caller may take to say what they want, and to say nothing at all, in milliseconds. */
+  /** Time limit for sending a request's head, and for silence, in milliseconds. */
   silence: number;
-  /** How often it is looked for callers who took longer, in milliseconds. */
+  /** Interval of checks for callers who exceed it, in milliseconds. */
   lookEvery: number;
-  /** Open connections of one network; 500 unless told otherwise. */
+  /** Open connections of one network. Defaults to 500. */
   ofNetwork?: number;
-  /** How much may arrive of bodies at once, and how fast each has to. */
+  /** Limits of the size and pace of arriving bodies. */
   bodies?: BodyBounds;
 }
 
 const callerBounds: CallerBounds = { connections: 2_000, silence: 10_000, lookEvery: 5_000 };
-/** As many as the browsers of some 80 people behind one address keep open. */
+/** Default number of connections of one network: as many as the browsers of about 80 people behind one address. */
 const connectionsOfNetwork = 500;
 
 /** Largest body of a request, in bytes. */
 const bodyLimit = 1024 * 1024;
-/** How long a request may take to arrive, in milliseconds; a body that drips in must not hold a connection for ever. */
+/** Time limit of a request in milliseconds, so that a slow body doesn't hold a connection forever. */
 const requestTimeout = 60_000;
 const year = 31_536_000;
 
@@ -69,7 +69,7 @@ function securityHeaders(baseUrl: string): Record<string, string> {
   };
 }
 
-/** Before anything else: every answer names its request and carries the headers that keep a browser strict. */
+/** Sets the headers of every answer: the request's id, and the security headers for browsers. */
 function setHeaders(app: FastifyInstance, { baseUrl }: HttpServerOptions): void {
   const headers = securityHeaders(baseUrl);
   app.addHook('onRequest', async (request, reply) => {
@@ -80,14 +80,14 @@ function setHeaders(app: FastifyInstance, { baseUrl }: HttpServerOptions): void 
   });
 }
 
-/** Whoever keeps a connection open is told to leave with the last answer, however long ago the call began. */
+/** Tells clients with an open connection to close it with the last answer, however long ago the call began. */
 function closeWhenStopping(app: FastifyInstance, { readiness }: HttpServerOptions): void {
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isClosed) reply.header('connection', 'close');
   });
 }
 
-/** What a call answers as a file is saved, never shown: it holds what people typed. */
+/** Makes files in answers downloads, never displayed, because they contain input of users. */
 function attachFiles(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const disposition = reply.getHeader('content-disposition');
@@ -96,7 +96,7 @@ function attachFiles(app: FastifyInstance): void {
   });
 }
 
-/** One line a request, without its query, which may hold what nobody should read later. */
+/** Logs one line per request, without its query, which may contain personal data. */
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
@@ -106,7 +106,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** What is no HTTP comes to no route, and is told in the same shape as every other error. */
+/** Answers requests that aren't HTTP, and therefore reach no route, in the common error format. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { body, status } = unreadableRequest(error, randomUUID());
@@ -117,7 +117,10 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
-/** Behind a proxy all connections are the proxy's own, which has to bound those of its callers itself. */
+/**
+ * Applies the limits of callers. Behind a proxy all connections are the proxy's own, which has to limit those of its
+ * callers itself.
+ */
 function boundCallers(
   app: FastifyInstance,
   { log, trustProxy }: HttpServerOptions,
@@ -128,7 +131,7 @@ function boundCallers(
   if (!trustProxy) boundConnections(app.server, ofNetwork, log);
 }
 
-/** Everything that answers, the console last. */
+/** Mounts everything that answers, the console last. */
 function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   const { log } = options;
   mountHealth(app, options.database, options.readiness);
@@ -143,19 +146,19 @@ function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   mountConsole(app, options.consoleFolder, log);
 }
 
-/** The whole product over HTTP: API, its description, health and the console. Not listening yet. */
+/** Creates the HTTP server of the product: API, its documentation, health and the console. It doesn't listen yet. */
 export async function makeHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { log, callers = callerBounds } = options;
   const app = fastify({
     bodyLimit,
-    // One step only: the address the proxy itself has seen. What stands before it was written by the caller.
+    // Only one hop is trusted: the address that the proxy itself has seen. Earlier entries were written by the caller.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     requestTimeout,
     http: { headersTimeout: callers.silence, connectionsCheckingInterval: callers.lookEvery },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
-    // While stopping, a call on an open connection is still served; the connection is closed after it.
+    // A call on an open connection is still served while stopping; the connection is closed after it.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000 },
@@ -177,7 +180,8 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
     threshold: 1024,
     encodings: ['br', 'gzip'],
     inflateIfDeflated: false,
-    // Of a year of the dashboard's days, 1.2 MB, the usual 6 takes two and a half times as long for as many bytes.
+    // The default level 6 takes two and a half times as long for the same size, at 1.2 MB for a year of the dashboard's
+    // days.
     zlibOptions: { level: 4 },
   });
   mountAll(app, options);

@@ -24,7 +24,7 @@ interface Site {
   aheadMs: number;
 }
 
-// The site is known by the key alone; from then on the connection sees that site's rows.
+// The site is found by the key alone; afterwards the connection is limited to that site's rows.
 const siteOfKey = {
   name: 'site-of-service-key',
   text: `select k.account_id, r.id, r.key, r.title, r.livemode, r.reporting_timezone as timezone, r.clock_ahead_ms as "aheadMs",
@@ -47,10 +47,10 @@ const accountOfKey = {
     where a.resource_id = $1 and a.id = $2 and a.active and not a.suspended`,
 };
 
-/** What follows the prefix: 256 bits in base64url. */
+/** Format of the secret after the prefix: 256 bits in base64url. */
 const secretShape = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whether a token is a key of a service account, by its looks. */
+/** Returns whether a token has the format of a service account's key. */
 export function isServiceKey(token: string): boolean {
   return token.startsWith(keyPrefix) && secretShape.test(token.slice(keyPrefix.length));
 }
@@ -64,7 +64,10 @@ async function lookUp(client: pg.PoolClient, key: string): Promise<{ site: Site;
   return account ? { site, account } : null;
 }
 
-/** Who reads only, or less, is no more than that through a program; everybody else's program is a program. */
+/**
+ * Returns the relation of a service account: at most that of its operator if they may only read or less, otherwise
+ * `service`.
+ */
 function relationOf(operators: Relation): Relation {
   return operators === 'readonly' || operators === 'user' ? operators : 'service';
 }
@@ -81,7 +84,7 @@ function asIdentity({ site, account }: { site: Site; account: Account }): Identi
       id: account.id,
       title: account.title,
       operators,
-      // With full access everything that a service account may do at all.
+      // Full access means all rights that a service account may have.
       permissions: account.full_access ? null : new Set(account.permissions),
       siteId: id,
     },
@@ -90,8 +93,8 @@ function asIdentity({ site, account }: { site: Site; account: Account }): Identi
 }
 
 /**
- * The service account that calls, with the one site it belongs to, whatever site was asked for; null when no living
- * account has this key, or when the operator on whose behalf it acts no longer has a part in the site.
+ * Identifies the calling service account with its one site, whatever site was requested; returns null if no active
+ * account has this key, or if the operator on whose behalf it acts no longer has a relation to the site.
  */
 export async function identifyProgram(pool: pg.Pool, key: string): Promise<Identity | null> {
   const client = await pool.connect();

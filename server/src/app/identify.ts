@@ -4,27 +4,30 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { identifyProgram, isServiceKey } from './identify-program.ts';
 
-/** A service account that calls. */
+/** Calling service account. */
 export interface Program {
   id: number;
   title: string;
-  /** What the operator on whose behalf it acts is on the site: it may never do more. */
+  /** Relation of its operator to the site: the account never has more rights. */
   operators: Relation;
-  /** Names of the operations it was granted; null with full access. */
+  /** Names of its granted operations; null with full access. */
   permissions: ReadonlySet<string> | null;
   siteId: number;
 }
 
-/** The operator a session belongs to, and what they are on the site that was asked for. */
+/** Operator of a session, with their relation to the requested site. */
 export interface Identity {
-  /** Null for a program, which has none. */
+  /** Id of the session; null for a service account. */
   sessionId: number | null;
-  /** The session was last noted as used more than a minute ago. */
+  /** True if the session was last recorded as used more than a minute ago. */
   seenLongAgo: boolean;
   operator: { id: number; email: string; isRoot: boolean };
-  /** Null for people. */
+  /** Calling service account; null for people. */
   program: Program | null;
-  /** Null when no site was asked for, when there is none with that key, or when the operator has no part in it. */
+  /**
+   * Requested site; null if none was requested, if there is none with that key, or if the operator has no relation to
+   * it.
+   */
   site: { resource: ResourceScope; relation: Relation } | null;
 }
 
@@ -43,8 +46,8 @@ interface Row {
   relation: Relation | null;
 }
 
-// One round trip: session, operator, site and relation as they are at this moment. The database's clock decides
-// whether a session has ended; one that is not remembered also ends after a day without use.
+// One round trip for session, operator, site and relation as they are at this moment. The database's clock decides
+// whether a session has ended; one that isn't remembered also ends after a day without use.
 const statement = {
   name: 'identify',
   text: `select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as seen_long_ago,
@@ -63,7 +66,7 @@ const statement = {
       and (s.remember or s.last_seen_at > now() - interval '24 hours')`,
 };
 
-/** Tokens are 256 bits in base64url; anything else is not worth a look into the database. */
+/** Format of tokens: 256 bits in base64url; any other text needs no database query. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 function siteOf(row: Row): Identity['site'] {
@@ -72,7 +75,7 @@ function siteOf(row: Row): Identity['site'] {
   return { resource: { id, key, title, livemode, timezone, aheadMs }, relation: row.relation };
 }
 
-/** A program belongs to one site; asked for another, it has no part in it. */
+/** Returns the identity of a service account on the requested site; it has no relation to any site but its own. */
 function programOn(identity: Identity | null, resourceKey: string | null): Identity | null {
   if (identity === null || resourceKey === null || identity.site?.resource.key === resourceKey)
     return identity;
@@ -80,8 +83,8 @@ function programOn(identity: Identity | null, resourceKey: string | null): Ident
 }
 
 /**
- * Who is calling, or null when the token belongs to no living session of an active operator.
- * @param isEvenDeleted finds a deleted site, too, for root and for whoever owns its partner
+ * Returns the caller, or null if the token belongs to no valid session of an active operator.
+ * @param isEvenDeleted true to also find a deleted site, for root and the owner of its partner
  */
 export async function identify(
   pool: pg.Pool,
@@ -107,7 +110,7 @@ export async function identify(
   };
 }
 
-/** Notes that a session is in use, at most once a minute. */
+/** Records that a session is in use, at most once a minute. */
 export async function touchSession(pool: pg.Pool, sessionId: number): Promise<void> {
   await pool.query(
     `update operator_sessions set last_seen_at = now()

@@ -9,7 +9,7 @@ import { subscribers } from './subscribers.ts';
 import { expectTheUnexpected } from './unexpected.ts';
 
 const { config: given, databaseUrl, databaseAppUrl: appUrl } = workerData as JobThreadStart;
-// On its way between threads a Buffer becomes a plain array of bytes.
+// A Buffer sent between threads becomes a Uint8Array.
 const config = {
   ...given,
   secretKey: Buffer.from(given.secretKey),

@@ -1,4 +1,4 @@
-// Stands in for the thread of the jobs: writes down what becomes of it, in the folder it is given.
+// Stand-in for the job thread that logs its life cycle in the given folder.
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-// Jobs in a thread of their own: whoever waits for a list does not wait for the rows of an import as well.
+// Jobs in a thread of their own, so that the rows of an import don't delay a list.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -6,15 +6,15 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { ServingJobs } from './serve-jobs.ts';
 
-/** What the thread is told when it begins. */
+/** Start data of the thread. */
 export interface JobThreadStart {
   config: Config;
-  /** Of the database that this process runs or uses. */
+  /** Address of the database that this process runs or uses. */
   databaseUrl: string;
   databaseAppUrl: string | null;
 }
 
-/** What the two threads say to each other. */
+/** Messages between the two threads. */
 export const jobThreadWords = { ready: 'ready', stop: 'stop' } as const;
 
 interface JobThread {
@@ -24,17 +24,17 @@ interface JobThread {
 }
 
 /**
- * Jobs work through millions of rows and keep none, and the engine would let what they dropped lie until there are some
- * 200 MB of it. Told to begin small, it cleans up sooner and takes as much as is needed; the time stays the same.
+ * Jobs process millions of rows without keeping any, and by default the engine would collect the garbage only at some
+ * 200 MB. With a small initial heap it collects sooner and uses only the necessary memory, in the same time.
  */
 const smallBeginnings = '--initial-old-space-size=32';
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 const entry = new URL('./job-thread-entry.ts', import.meta.url);
-/** Pause before a thread that ended by itself is started again, in milliseconds. */
+/** Pause in milliseconds before a thread that ended unexpectedly is restarted. */
 const pause = 1_000;
 
-/** @returns the thread once it takes jobs @throws what ended it before */
+/** Starts the thread. @returns the thread once it takes jobs @throws the error that ended it before */
 async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
   setFlagsFromString(smallBeginnings);
   const thread = new Worker(source, { workerData: start, resourceLimits });
@@ -60,10 +60,10 @@ async function begin(start: JobThreadStart, source: URL): Promise<JobThread> {
 }
 
 /**
- * Serves the jobs beside the thread that answers calls. A thread that ends by itself (for want of memory, say) is
- * started again, and its jobs are found as those of a killed process are.
- * @param source what the thread runs; the jobs, unless told otherwise
- * @throws what kept the first thread from beginning
+ * Runs the jobs beside the thread that answers calls. A thread that ends unexpectedly (for lack of memory, for example)
+ * is restarted, and its jobs are recovered like those of a killed process.
+ * @param source module of the thread; defaults to the jobs
+ * @throws the error that kept the first thread from starting
  */
 export async function serveJobsBeside(start: JobThreadStart, log: Log, source = entry): Promise<ServingJobs> {
   const stopping = new AbortController();

@@ -57,7 +57,7 @@ function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
   });
 }
 
-/** Everything the worker can do. */
+/** Returns all tasks of the worker. */
 export function jobList(tools: JobTools): Task[] {
   const tasks: Task[] = [
     sendMailTask(tools.database.pool, tools.mailer),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const list = (at = server) => at.call('GET', '/api/admin/teams?page=1&limit=10', { token, resource });
 
-/** Calls that wait for a lock, and `during` while they do. */
+/** Makes calls that wait for a lock, and runs `during` meanwhile. */
 async function whileWaiting(at: TestServer, calls: number, during: () => Promise<void>): Promise<number[]> {
   const client = await db.database.owner.connect();
   await client.query('begin; lock table groups in access exclusive mode');

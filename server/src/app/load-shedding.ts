@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { base, sendAnswer } from './api.ts';
 import type { ErrorAnswer } from './error-answer.ts';
 
-/** Calls that are worked on at once: about half a second of work for two cores. */
+/** Concurrent calls: about half a second of work for two cores. */
 export const mostCalls = 250;
 
 const busy = errorText('errors.busy', 'The server is busy right now. Try again in a moment.');
@@ -19,8 +19,8 @@ export function busyAnswer(requestId: string): ErrorAnswer {
 }
 
 /**
- * Under more calls than it can do, the server refuses the rest at once instead of letting all of them wait. A call
- * counts from when its body has arrived until its answer is ready: whoever sends or reads slowly takes nobody's place.
+ * Refuses calls beyond the limit at once instead of letting all of them wait. A call counts from the arrival of its
+ * body until its answer is ready, so that slow senders and readers take no capacity.
  */
 export function shedLoad(app: FastifyInstance, log: Log, most: number): void {
   const inProgress = new Set<FastifyRequest>();
@@ -33,7 +33,7 @@ export function shedLoad(app: FastifyInstance, log: Log, most: number): void {
     return sendAnswer(reply, busyAnswer(request.id));
   };
   const isFull = (request: FastifyRequest) => request.url.startsWith(base) && inProgress.size >= most;
-  // Nobody is looked up for whom there is no place anyway.
+  // A call without capacity is refused before its caller is identified.
   app.addHook('onRequest', async (request, reply) => (isFull(request) ? refuse(request, reply) : undefined));
   app.addHook('preHandler', async (request, reply) => {
     if (isFull(request)) return refuse(request, reply);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { niceness } from './lower-priority.ts';
 
-/** The priority that a thread of its own has, after it did something. */
+/** Returns the priority that a separate thread has after running this code. */
 async function priorityOfThread(does: string): Promise<unknown> {
   const program = `
     const { parentPort } = require('node:worker_threads');

@@ -145,7 +145,7 @@ test('who holds a plan gets its interests at Mailchimp and its lists at Campaign
       campaign_unsubcsr_interests: ['list-offers'],
     },
   });
-  // Of a service that is not connected nothing is sent, and nothing is lost.
+  // A service that isn't connected receives nothing, and its settings stay.
   const kept = await updatePlan(ctx, { id: planId, title: 'Plan', extra: { mailchimp_interests: ['i2'] } });
   expect(kept.extra.campaign_subcsr_interests).toEqual(['list-news']);
   await start(ctx, { pricingOptionId: optionId, holder: { memberId }, paidCents: 1_000 });

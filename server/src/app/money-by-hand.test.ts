@@ -1,9 +1,9 @@
-// Two years of charges, worked out by hand and lived through by the test clock. Each line says what was sold and when, by
-// the clocks on the wall of the site, and lists the days of all its charges with their amounts; the product must come to
-// the same. The years are past, so that the dates stand for good.
+// Two years of charges, calculated by hand and applied by the test clock. Each line has what was sold and when, in the
+// site's local time, and lists the days of all its charges with their amounts; the product must have the same result.
+// The years are in the past, so that the dates stay valid.
 //
-// New York is at UTC-5, with summer time from 10 March to 3 November 2024 and 9 March to 2 November 2025; Tokyo at UTC+9;
-// Auckland at UTC+13, with UTC+12 from 7 April to 29 September 2024 and 6 April to 28 September 2025.
+// New York is at UTC-5, with summer time from 10 March to 3 November 2024 and 9 March to 2 November 2025; Tokyo at
+// UTC+9; Auckland at UTC+13, with UTC+12 from 7 April to 29 September 2024 and 6 April to 28 September 2025.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup } from '#server/domains/groups/service.ts';
 import { gift, seat } from '#server/domains/member-subscriptions/begin.service.ts';
@@ -34,11 +34,12 @@ test('New York: a new price, a week over a change of clocks, a declined card, an
   const evening = await sell(ctx, { price: 1_000 }, { at: '2024-02-01T01:00:00Z' });
   // Thursdays at 09:00; the clocks are set back on 2 November.
   const weekly = await sell(ctx, { price: 250, period: '1 week' }, { at: '2025-10-16T13:00:00Z' });
-  // Each first at 10:00. The card is declined on 1 November and charged a day later, after the clocks were set back.
+  // Each first of the month at 10:00. The card is declined on 1 November and charged a day later, after the clocks were
+  // set back.
   const declined = await sell(ctx, { price: 2_000 }, { at: '2025-07-01T14:00:00Z' });
   // A leap day at 23:00, which is 1 March in UTC.
   const leap = await sell(ctx, { price: 9_900, period: '1 year' }, { at: '2024-03-01T04:00:00Z' });
-  // From 31 January 2023, paid elsewhere until 31 March: the billing day stays the 31st.
+  // The subscription began on 31 January 2023, and was paid elsewhere until 31 March: the billing day stays the 31st.
   const imported = await bringIn(ctx, 700, { start: '2023-01-31', end: '2024-03-31' });
 
   await liveUntil(ctx, '2025-01-01T05:00:00Z');
@@ -182,7 +183,7 @@ test('Auckland: VAT by country, a group that somebody pays for, seats, and a wee
   const [guest = 0, payerId = 0] = await makeMembers(ctx, 2, opening);
   const from = new Date('2024-12-05T00:00:00Z');
   const place = await seat(ctx, { parentId: seats.subscriptionId, memberId: guest, at: from });
-  // A leap day at 23:30 for a group, paid for by a member who is not in it.
+  // A leap day at 23:30 for a group, paid for by a member who isn't in it.
   const { id: groupId } = await createGroup(ctx, { name: 'Harbour Ltd', type: 'company' });
   const { optionId } = await makeOption(ctx, { price: 50_000, period: '1 year' });
   const forGroup = { pricingOptionId: optionId, holder: { groupId }, payerId, autorenew: true };

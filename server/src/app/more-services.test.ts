@@ -74,7 +74,7 @@ const told = async (service: Name, memberId: number, kind: 'unsubscribe' | 'eras
   });
   await send();
 };
-/** The member pays for a subscription from now on. */
+/** Makes the member pay for a subscription from now on. */
 const pay = async (id: number) => {
   const { optionId } = await makeOption(ctx);
   await start(ctx, { pricingOptionId: optionId, holder: { memberId: id }, paidCents: 1_000 });

@@ -1,5 +1,5 @@
-// A program that ends as the server does. It says to its parent what happens; numbers from there set its clock, and any
-// other word lets its stop come to its end.
+// Program that ends like the server. It reports events to its parent; numbers from the parent set its clock, and any
+// other message lets its stop finish.
 import { silentLog } from '#server/platform/log/log.ts';
 import { onEnd } from './on-end.ts';
 

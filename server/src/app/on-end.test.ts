@@ -6,10 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 let child: ChildProcess;
 afterEach(() => child.kill('SIGKILL'));
 
-/** Waits for the next word of the program. */
+/** Waits for the next message of the program. */
 const word = async () => (await once(child, 'message'))[0] as unknown;
 
-/** Does something, and waits for what the program says to it. */
+/** Acts, and waits for the program's next message. */
 async function answerTo(act: () => unknown): Promise<unknown> {
   const said = word();
   act();

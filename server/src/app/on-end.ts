@@ -1,26 +1,26 @@
 import type { Log } from '#server/platform/log/log.ts';
 import { expectTheUnexpected } from './unexpected.ts';
 
-/** Longest a stop may take before the process gives up waiting, in milliseconds. */
+/** Longest stop before the process exits without it, in milliseconds. */
 const stopWithin = 14_000;
 
 /**
- * A signal that comes this soon after the first one, in milliseconds, is the same one: a service manager sends it to
- * every process of the service, and those above the server pass theirs on.
+ * Milliseconds after the first signal in which another one counts as the same: a service manager sends it to every
+ * process of the service, and parent processes of the server forward theirs.
  */
 const sameWithin = 2_000;
 
 interface EndOptions {
   log: Log;
   stop(): Promise<void>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
 /**
- * Runs `stop` once, on the first signal, or when something was thrown that nobody caught. A signal more than two seconds
- * after the first one ends the process at once.
- * @returns whether the end has begun
+ * Runs `stop` once, on the first signal or an uncaught exception. A signal more than two seconds after the first one
+ * ends the process at once.
+ * @returns whether the stop has begun
  */
 export function onEnd({ log, stop, now = () => performance.now() }: EndOptions): () => boolean {
   let begun: number | null = null;

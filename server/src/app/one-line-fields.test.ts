@@ -1,4 +1,4 @@
-// Every text that a call may write is one line, or named here with the reason why it may have several.
+// Every text that a call may write must be one line, or listed here with the reason why it may have several.
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
@@ -20,18 +20,20 @@ const severalLines = new Set([
   'template',
 ]);
 
-/** What is looked up or compared and never stored as it came: keys, tokens, passwords, titles beside an id. */
+/**
+ * Fields that are looked up or compared and never stored as they came: keys, tokens, passwords, titles beside an id.
+ */
 const lookedUp =
   /(^|\.)(key|id|uid|code|state|session|invite|signature|digest|pricing_plan|recaptcha_token|reporting_timezone|timezone|mask_ip|password|password_confirm|old_password|attempt|value_from_event|path|items\.\[\]\.\w+(\.\[\])?)$|^response\.|\b(content_types|taxonomies|terms|available_for)\b/;
 
-/** Keys of services, which are sent as they are, and what such a service said of itself. */
+/** Keys of services, which are sent unchanged, and values received from such a service. */
 const ofServices =
   /(_key|\.key|token|oauth_tokens|webhook|list_ids\.\[\]|interests\.\[\]|\blists\.\[\])$|^campaignmonitor_data\./;
 
 type Def = { type: string } & Record<string, unknown>;
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
 
-/** Schemas within a schema, each with the name that leads there. */
+/** Returns the schemas within a schema, each with its name. */
 function partsOf(def: Def): [string | null, z.core.$ZodType][] {
   const one = (name: string | null, part: unknown): [string | null, z.core.$ZodType] => [
     name,
@@ -50,7 +52,7 @@ function partsOf(def: Def): [string | null, z.core.$ZodType][] {
 const isText = (def: Def): boolean =>
   def.type === 'string' || (def.type === 'pipe' && isText(defOf(def.in as z.core.$ZodType)));
 
-/** Paths of texts that keep a line break. */
+/** Returns the paths of texts that keep a line break. */
 function keepingBreaks(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   const def = defOf(schema);
   if (!isText(def))
@@ -72,9 +74,9 @@ test('every text that a call writes is one line, but for those that are named', 
   expect(found.length).toBeGreaterThan(50);
   const unnamed = found.filter(({ call, path }) => {
     const last = path.split('.').findLast((name) => name !== '[]') ?? '';
-    // Checks a template as it is being written and stores nothing.
+    // This call checks an unfinished template and stores nothing.
     if (call === 'emailTemplates.check') return false;
-    // A note is written in several lines; the demo's name is compared with what is typed.
+    // A note is written in several lines; the demo's name is compared with the typed one.
     if (call.startsWith('memberNotes.') || call === 'demoRemoval.start') return false;
     return !severalLines.has(last) && !lookedUp.test(path) && !ofServices.test(path);
   });

@@ -10,17 +10,17 @@ import { subscribers } from './subscribers.ts';
 
 export interface Product {
   database: Database;
-  /** Where the database is reached, by its owner and by the server's own login. */
+  /** Addresses of the database for its owner and for the server's own login. */
   url: string;
   appUrl: string | null;
-  /** Null with a PostgreSQL of the operator's own. */
+  /** Embedded PostgreSQL; null with the operator's own. */
   postgres: RunningPostgres | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of these settings as it is, starting or adopting the embedded one.
- * @param share most connections; those of a command unless told otherwise
+ * Opens the database of these settings without changing it, starting or adopting the embedded one.
+ * @param share largest numbers of connections; defaults to those of a command
  */
 export async function openDatabase(config: Settings, log: Log, share = commandShare): Promise<Product> {
   const postgres =
@@ -45,7 +45,10 @@ export async function openDatabase(config: Settings, log: Log, share = commandSh
   };
 }
 
-/** A replica that does not answer keeps nobody from starting; one with other settings would cut days elsewhere. */
+/**
+ * Checks the replica. One that doesn't answer doesn't prevent a start; one with other settings would have different day
+ * boundaries.
+ */
 async function lookAtReplica({ replica }: Database, log: Log): Promise<void> {
   if (replica === null) return;
   try {
@@ -56,7 +59,9 @@ async function lookAtReplica({ replica }: Database, log: Log): Promise<void> {
   }
 }
 
-/** Opens the database and brings it up to date. The server and the commands open it alike, at the same time or alone. */
+/**
+ * Opens the database and applies migrations. The server and the commands use the same function, concurrently or alone.
+ */
 export async function openProduct(config: Settings, log: Log, share = commandShare): Promise<Product> {
   const product = await openDatabase(config, log, share);
   try {

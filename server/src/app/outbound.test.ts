@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What a call to this machine answers under the setting. */
+/** Returns the answer of a call to this machine with the setting. */
 async function answerUnder(env: Record<string, string>): Promise<string> {
   const client = outboundOf(readSettings(env), [port]);
   try {

@@ -1,4 +1,5 @@
-// Strangers may ask for the documents of the API without end, so they are made once; here also with that switched off.
+// Anonymous callers may request the documents of the API without limit, so they are generated once; here also with that
+// switched off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
@@ -37,7 +38,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Asks three times at once, and once more, for both pages that are made of the document. */
+/** Requests both pages of the document three times at once, and once more. */
 async function askOften(): Promise<void> {
   const ask = async (path: string) => expect((await server.call('GET', path)).status).toBe(200);
   const pages = ['/api/openapi.json', '/api/docs/plain'];

@@ -1,10 +1,10 @@
-// Pages that strangers may ask for as often as they like: made and packed once, in each encoding.
+// Public pages that may be requested without limit: generated and compressed once, in each encoding.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A page in each encoding that callers ask for. */
+/** Page in each encoding that callers request. */
 export interface PackedPage {
   plain: Buffer;
   br: Buffer;
@@ -17,14 +17,14 @@ const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
-/** Packs a page; takes seconds of another thread for a large one. */
+/** Compresses a page; takes seconds of another thread for a large one. */
 export async function pack(text: string): Promise<PackedPage> {
   const plain = Buffer.from(text);
   const [br, packed] = await Promise.all([byBrotli(plain, packing), byGzip(plain)]);
   return { plain, br, gzip: packed, tag: createHash('sha256').update(plain).digest('hex').slice(0, 32) };
 }
 
-/** Returns a function that makes a value with its first caller and keeps it for the others. A failure is not kept. */
+/** Returns a function that creates a value on its first call and caches it. A failure is not cached. */
 export function makeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
@@ -36,19 +36,19 @@ export function makeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Encodings as `Accept-Encoding` names them; a weight of zero refuses one. */
+/** Encodings as named by `Accept-Encoding`; a weight of zero refuses one. */
 const encodings = [
   ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
   ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
 ] as const;
 
-/** The encoding of a packed page that a caller takes. */
+/** Returns the encoding of a packed page that a caller accepts. */
 function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | null {
   const accepted = String(headers['accept-encoding'] ?? '');
   return encodings.find(([, pattern]) => pattern.test(accepted))?.[0] ?? null;
 }
 
-/** Sends a page as it was packed, or nothing to a caller who has it already. */
+/** Sends a packed page, or an empty answer to a caller who has it already. */
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,15 +8,15 @@ import { FileMissing, type FileStore, type FoundFile } from '#server/platform/fi
 
 type IsKnown = (database: Database, name: string) => Promise<boolean>;
 
-/** Where pictures are shown, and whether one of a name is. */
+/** Paths of pictures, each with a check of the picture's name. */
 const places: readonly [string, IsKnown][] = [
   [photoPath, isPhoto],
   [logoPath, isLogo],
 ];
 
 /**
- * Photos of events and logos of sites, for whoever has the name: 160 random bits. What is under a name never changes, so
- * it is kept by browsers, and the publisher's own site may show it.
+ * Mounts photos of events and logos of sites, for any caller who has the name: 160 random bits. The content of a name
+ * never changes, so browsers may cache it, and the publisher's own site may embed it.
  */
 export function mountPictures(app: FastifyInstance, files: FileStore, database: Database): void {
   for (const [path, isKnown] of places)

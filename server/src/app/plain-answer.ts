@@ -1,7 +1,6 @@
 /**
- * An answer that is JSON as it stands. The router would copy it value by value on its way out, to look for sets, maps and
- * files in it, which costs an answer of a megabyte about as much as writing it; no call answers with any of those inside
- * of an object.
+ * Answer that is plain JSON. The router would copy it value by value to look for sets, maps and files, which costs
+ * about as much as serializing it for an answer of a megabyte; no call answers with any of those inside of an object.
  */
 class PlainAnswer {
   readonly #value: unknown;
@@ -20,7 +19,7 @@ function isPlain(value: unknown): boolean {
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** For the router: objects and lists go out untouched; a file or a lone value is left to it. */
+/** Router plugin that passes objects and lists on unchanged; files and single values are left to the router. */
 export const plainAnswers = {
   condition: isPlain,
   serialize: (value: unknown): PlainAnswer => new PlainAnswer(value),

@@ -10,7 +10,10 @@ type Settings = Pick<
   'outboundAllow' | 'serviceUrls' | 'platformStripe' | 'demo' | 'host' | 'baseUrl' | 'databaseUrl'
 >;
 
-/** A live invoice asks for real money, so nobody is offered a made-up card for it. The demo shows those it came with. */
+/**
+ * Returns the cards of live invoices while trying out: no new test cards, because a live invoice asks for real money.
+ * The demo shows those it came with.
+ */
 const liveWhileTrying: BillingTools['cards'] = (livemode) => ({
   ...developmentCards(livemode),
   takesCards: false,
@@ -18,8 +21,8 @@ const liveWhileTrying: BillingTools['cards'] = (livemode) => ({
 });
 
 /**
- * How sites pay the platform: by its Stripe account; in a mode that has none by other means alone. While things are tried
- * out (a demo, or a stand-in for Stripe), test mode takes development tokens.
+ * Returns how sites pay the platform: by its Stripe account; in a mode without one by other means only. With demo
+ * features (a demo, or a stand-in for Stripe), test mode accepts development tokens.
  */
 export function platformCards(config: Settings): BillingTools {
   const outbound = providerOutbound(config);

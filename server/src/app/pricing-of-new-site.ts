@@ -6,8 +6,8 @@ import { termColumns } from '#server/domains/partner-plans/terms.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 
 /**
- * Gives a site that is just made its pricing, a copy of the plan, in the same transaction, which is inside the site from
- * here on.
+ * Creates the pricing of a new site, a copy of the plan, in the same transaction, which is inside the site from here
+ * on.
  */
 export async function pricingOfNewSite(
   scope: WriteScope,

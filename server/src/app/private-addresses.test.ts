@@ -4,7 +4,7 @@ import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { serviceToolsOfTests, type TestServer, testServer } from '#server/testing/test-server.ts';
 
-/** Addresses of networks that are nobody's on the internet, as somebody may write them. */
+/** Non-public addresses in all notations. */
 const spellings = [
   'http://127.0.0.1/hook',
   'http://2130706433/hook',

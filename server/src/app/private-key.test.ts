@@ -155,7 +155,7 @@ test('a key that was sealed with a lost secret key leaves the settings readable'
   expect((await shown()).private_key).toBe(`••••${key.slice(-4)}`);
 });
 
-/** Rows that hold a text anywhere, by table. */
+/** Returns the number of rows that contain a text anywhere, by table. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await sql(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",

@@ -2,14 +2,14 @@ import type { Outbound } from '#server/domains/payments/tools.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { createOutboundClient } from '#server/platform/http/outbound.ts';
 
-/** How long a call to a payment provider may take, in milliseconds, and how long its answer may be, in bytes. */
+/** Timeout in milliseconds and largest answer in bytes of a call to a payment provider. */
 const bounds = { timeout: 25_000, maxBytes: 2 * 1024 * 1024 };
 
 const ownMachine = '127.0.0.1/32';
 
 /**
- * How this installation calls payment providers. This machine is reached only for an account at the port where the demo's
- * Stripe listens.
+ * Creates the client for payment providers. It only reaches this machine for an account at the port of the demo's
+ * Stripe.
  */
 export function providerOutbound({
   outboundAllow,

@@ -4,7 +4,7 @@ import { makeOperator } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { testServer } from '#server/testing/test-server.ts';
 
-/** Address that a sign-in through the given header is noted with. */
+/** Returns the recorded address of a sign-in with the given header. */
 async function notedAddress(trustProxy: boolean, forwarded: string): Promise<string | null> {
   const server = await testServer({ trustProxy });
   const password = 'a password of some length';

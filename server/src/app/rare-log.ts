@@ -1,9 +1,9 @@
-/** Keys that one line names; the rest is counted together. */
+/** Largest number of keys in one line; the others are counted together. */
 const mostKeys = 20;
 
 /**
- * Makes a log of what may happen thousands of times a second: the first time at once, then at most every ten seconds,
- * with how often it happened by key.
+ * Creates a log for events that may happen thousands of times a second: it logs the first at once, then at most every
+ * ten seconds, with the number of events by key.
  * @param pause milliseconds between two lines
  */
 export function rareLog(

@@ -1,7 +1,7 @@
 import { commonErrors, type ErrorText, errorText } from '#contract/base/errors.ts';
 import { isTooDeep } from '#server/platform/json/too-deep.ts';
 
-/** What a body says, or why it cannot be read. */
+/** Parsed body, or the reason why it can't be read. */
 export type ReadBody =
   | { value: unknown; problem: null }
   | { value: Record<string, never>; problem: ErrorText };
@@ -11,16 +11,16 @@ const notJson = errorText(
   'The body must be JSON, with the content type application/json.',
 );
 
-/** No input of the API is nested deeper. */
+/** Largest depth of JSON; no input of the API is deeper. */
 const deepestJson = 32;
-/** A form carries one file and a few fields. */
+/** Largest number of parts of a form, which has one file and a few fields. */
 const mostParts = 16;
 /** Largest head of one part, in bytes. */
 const partHeadMax = 4_096;
 
 const unreadable = (problem: ErrorText): ReadBody => ({ value: {}, problem });
 
-/** An empty body is one without fields, so that each field that is missing is named. */
+/** Parses a JSON body. An empty one counts as an object without fields, so that the errors name each missing field. */
 export function readJson(body: Buffer, type: string): ReadBody {
   if (isTooDeep(body, deepestJson)) return unreadable(commonErrors.badRequest);
   const text = body.toString('utf8').trim();
@@ -33,7 +33,7 @@ export function readJson(body: Buffer, type: string): ReadBody {
   }
 }
 
-/** Whether a form has more parts than any call takes, or a part whose head never ends. */
+/** Returns whether a form has more parts than any call accepts, or a part whose head never ends. */
 export function isFormTooLarge(body: Buffer, type: string): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
   const mark = boundary?.[1] ?? boundary?.[2];
@@ -50,7 +50,7 @@ export function isFormTooLarge(body: Buffer, type: string): boolean {
   return false;
 }
 
-/** Takes the fields and files of a multipart body apart. */
+/** Parses the fields and files of a multipart body. */
 export async function readForm(body: Buffer, type: string): Promise<ReadBody> {
   if (isFormTooLarge(body, type)) return unreadable(commonErrors.badRequest);
   try {

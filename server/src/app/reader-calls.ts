@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts';
 import { noteCall, noteServerCall } from '#server/domains/onboarding/across-sites.queries.ts';
 import { LimitExceeded, type Limiter } from '#server/platform/limits/limits.ts';
 
-/** Whoever shows a site's public key learns nothing but that it is one. */
+/** Error for an unknown public key, which reveals nothing else. */
 const unknownKey = { error: 'not_found', error_description: 'No site has this public key.' };
 
 const unknownPrivateKey = { error: 'unauthorized', error_description: 'No site has this private key.' };
@@ -15,7 +15,7 @@ function privateKeyOf({ authorization = '' }: IncomingHttpHeaders): string | nul
   return key;
 }
 
-/** Answers a site's own server whether its private key works, and until when where it was replaced. */
+/** Answers a site's own server whether its private key is valid, and until when if it was replaced. */
 async function answerServer(database: Database, privateKey: string, reply: FastifyReply) {
   const worksUntil = await noteServerCall(database, privateKey);
   if (worksUntil === undefined) return reply.status(401).send(unknownPrivateKey);
@@ -28,7 +28,7 @@ async function answerServer(database: Database, privateKey: string, reply: Fasti
  */
 export function mountReaderCalls(app: FastifyInstance, database: Database, limiter: Limiter): void {
   app.get<{ Querystring: { key?: unknown } }>('/reader/v1/ping', async (request, reply) => {
-    // Any page may ask: the public key stands in it.
+    // Any page may call this, because it contains the public key.
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
     try {
       await limiter.consumeFrom('ping-address', request.ip);

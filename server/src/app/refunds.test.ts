@@ -44,7 +44,7 @@ async function refundedOn(day: string): Promise<number> {
 
 const typed = (events: readonly StripeEvent[], type: string) => events.filter((event) => event.type === type);
 
-/** What a comparison of this refund with Stripe finds. */
+/** Returns the discrepancies that a reconciliation of this refund with Stripe finds. */
 async function differences(row: RefundRow) {
   const said = await asker(desk.ctx, tools)((stripe) => stripe.refund(row.id));
   return read(desk.ctx, async (scope) => (await compareRefunds(desk.ctx, scope, [said])).found);
@@ -91,7 +91,7 @@ test('a refund that fails after it arrived is taken back on the day it failed, o
   expect(await chargeOf(charge.intentId)).toEqual([
     { status: 'refunded', refunded_cents: 900, adjusted_cents: 900 },
   ]);
-  // 4 November, 22:00 in New York, told of a day later.
+  // 4 November, 22:00 in New York, reported a day later.
   desk.at('2026-11-05T03:00:00Z');
   settleRefund(desk.standIn.ledger, row.id, 'failed');
   desk.at('2026-11-06T12:00:00Z');
@@ -108,7 +108,7 @@ test('a refund that fails after it arrived is taken back on the day it failed, o
   ]);
   expect([await refundedOn('2026-10-20'), await refundedOn('2026-11-04')]).toEqual([900, -900]);
   expect(await differences(row)).toEqual([]);
-  // Given back in another way, it counts like any other refund.
+  // A refund by other means counts like any other refund.
   desk.at('2026-11-10T12:00:00Z');
   refund(desk.standIn.ledger, charge.id, 300);
   await desk.tell(desk.news());

@@ -10,7 +10,7 @@ const keyTooLong = errorText(
   'The Idempotency-Key is longer than 255 characters.',
 );
 
-/** The same text for the same value, whatever the order of its fields. */
+/** Serializes a value to the same text, whatever the order of its fields. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null, (_name, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What makes a call recognisable when it is sent again; null when the caller gave no key.
+ * Returns the idempotency key and request hash of a call; null if the caller gave no key.
  * @throws AppError bad_request for a key of more than 255 characters
  */
 export function repeatKey(key: string | null, input: unknown): RepeatKey | null {

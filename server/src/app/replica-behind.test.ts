@@ -1,4 +1,4 @@
-// A replica that does not have yet what was written a moment ago: whoever wrote it is shown it all the same.
+// A replica that lacks recent writes: their author sees them nevertheless.
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
@@ -25,7 +25,7 @@ let ctx: ResourceContext;
 
 beforeAll(async () => {
   main = await testDatabase();
-  // Where nothing has arrived.
+  // This replica has received nothing.
   behind = await testDatabase();
   const share = { app: 3, owner: 3 };
   both = connect({ url: main.url, replicaUrl: behind.url, log: silentLog, share });

@@ -82,13 +82,13 @@ import { templateSenders, templateUses } from './template-uses.ts';
 
 export interface RouterTools extends AccessTools, FileStores, ServiceTools, BillingTools {
   session: SessionTools;
-  /** Opens and closes what the database keeps as a box. */
+  /** Encrypts and decrypts stored secrets. */
   secrets: SecretBox;
   outbound: Outbound;
   setup: SetupLinks;
 }
 
-/** Operators and service accounts: how they sign in, and what they may do. */
+/** Serves the domains of operators and service accounts: sign-in and rights. */
 function accountDomains(tools: RouterTools & { people: PeopleTools }) {
   const { session, secrets } = tools;
   return {
@@ -100,7 +100,7 @@ function accountDomains(tools: RouterTools & { people: PeopleTools }) {
   };
 }
 
-/** The platform, its sites, and what they are connected with. */
+/** Serves the domains of the platform, its sites, and their connections. */
 function platformDomains(tools: RouterTools) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
   const receipts = { ...tools.session, files: tools.exportFiles, pdf: pdfMaker() };
@@ -139,7 +139,7 @@ function platformDomains(tools: RouterTools) {
   };
 }
 
-/** What a site does by itself, and what is to become of it. */
+/** Serves the domains of a site's automation and planned changes. */
 function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
   const drafts = { ...settingsTools(tools), baseUrl: tools.session.baseUrl };
   return {
@@ -155,7 +155,7 @@ function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
   };
 }
 
-/** What a site has: its catalogue, its members and their money. */
+/** Serves the domains of a site's catalogue, members and payments. */
 function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   const send = quickExporter(exportedTables);
   const exportTools = { ...tools.session, files: tools.exportFiles };
@@ -197,7 +197,10 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   };
 }
 
-/** The whole API: every domain of the contract with its verbs. A domain without its verbs does not compile. */
+/**
+ * Creates the router of the whole API: every domain of the contract with its verbs. A domain without its verbs doesn't
+ * compile.
+ */
 export function makeRouter(tools: RouterTools): AnyRouter {
   const people = { ...tools.session, newcomers };
   const all = { ...tools, people, mails: createMailRenderer() };

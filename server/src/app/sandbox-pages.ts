@@ -1,9 +1,10 @@
-// Pages in which the console shows what others wrote: mails and popups. They come with rules of their own, as documents
-// of no origin: nothing in them reaches the console, its storage, its cookies, or anything over the network but pictures.
+// Pages in which the console shows content of other authors: mails and popups. They have policies of their own, as
+// documents without an origin: their content can't reach the console, its storage, its cookies, or the network except
+// for pictures.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Takes what the page around it hands over, and leads nowhere when a link is clicked. */
+/** Returns the script that receives the content from the surrounding page, and disables links. */
 const receiver = (show: string) => `
 addEventListener('message', (event) => { if (event.source === parent) (${show})(event.data); });
 addEventListener('click', (event) => {
@@ -11,14 +12,14 @@ addEventListener('click', (event) => {
 });
 parent.postMessage({ ready: true }, '*');`;
 
-/** Scripts of a parsed page never run, and the rules below would not let them. */
+/** Scripts of a parsed page never run, and the policy below would block them. */
 const showMail = `({ html, scheme }) => {
   const page = new DOMParser().parseFromString(html, 'text/html').documentElement;
   document.replaceChild(document.importNode(page, true), document.documentElement);
   document.documentElement.style.colorScheme = scheme;
 }`;
 
-/** What goes wrong in the popup's code is told to its author. */
+/** Errors of the popup's code are reported to its author. */
 const showPopup = `({ template, css, javascript, scheme }) => {
   addEventListener('error', (event) => parent.postMessage({ fault: event.message, line: event.lineno }, '*'));
   addEventListener('unhandledrejection', (event) => parent.postMessage({ fault: String(event.reason) }, '*'));
@@ -52,9 +53,9 @@ const mailScript = receiver(showMail);
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 const pages = {
-  /** Our own script alone runs in it. */
+  /** Only our own script runs in it. */
   '/sandbox/mail': { html: pageWith(mailScript), policy: rules(hashOf(mailScript)) },
-  /** A popup is code: it runs, in a document of no origin. */
+  /** A popup is code: it runs, in a document without an origin. */
   '/sandbox/popup': { html: pageWith(receiver(showPopup)), policy: rules("'unsafe-inline'") },
 } as const;
 
@@ -63,7 +64,7 @@ export function mountSandboxPages(app: FastifyInstance): void {
     app.get(path, (_request, reply) =>
       reply
         .header('content-security-policy', policy)
-        // `frame-ancestors` says who may show it.
+        // `frame-ancestors` names the pages that may frame it.
         .removeHeader('x-frame-options')
         .header('cache-control', 'no-cache')
         .header('content-type', 'text/html; charset=utf-8')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** What a schema holds: other schemas for the same value, for the items or fields of it, or nothing of interest. */
+/** Children of a schema: schemas for the same value, for its items or fields, or none. */
 export type Inside =
   | { kind: 'nothing' }
   | { kind: 'same'; schemas: readonly Schema[] }
@@ -28,8 +28,8 @@ const leaves: readonly (abstract new (...given: never[]) => unknown)[] = [
 ];
 
 /**
- * Looks one level into a schema.
- * @throws Error for a kind of schema that nobody has taught it: a mark inside would be overlooked
+ * Returns the children of a schema.
+ * @throws Error for an unsupported kind of schema, because marks inside would be missed
  */
 export function insideOf(schema: Schema): Inside {
   if (schema instanceof z.ZodObject) return { kind: 'fields', schemas: schema.shape };

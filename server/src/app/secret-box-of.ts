@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts';
 import { createSecretBox, type SecretBox } from '#server/platform/secrets/secret-box.ts';
 
-/** Returns the box of the configured keys: the first one seals, all of them open. */
+/** Returns the box of the configured keys: the first one encrypts, all of them decrypt. */
 export function secretBoxOf({
   secretKey,
   olderSecretKeys,

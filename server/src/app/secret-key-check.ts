@@ -20,7 +20,7 @@ async function foundCheck(owner: pg.Pool): Promise<string | null> {
   return rows[0]?.sealed ?? null;
 }
 
-/** Returns something that was sealed before there was a check. */
+/** Returns a value that was encrypted before the check existed. */
 async function foundSecret(owner: pg.Pool): Promise<string | null> {
   const { rows } = await owner.query<{ sealed: string }>(
     `select secret_key_sealed as sealed from payment_accounts
@@ -31,16 +31,17 @@ async function foundSecret(owner: pg.Pool): Promise<string | null> {
 
 interface Key {
   secretKey: Buffer;
-  /** Keys before it, which still open what was sealed with them. */
+  /** Previous keys, which still decrypt what was encrypted with them. */
   olderSecretKeys: readonly Buffer[];
-  /** Whether another key takes the place of the one that the database was made with. */
+  /** True if another key replaces the one that the database was created with. */
   isSecretKeyReplaced: boolean;
   dataDir: string;
 }
 
 /**
- * Compares the secret key with the one that the database was made with. The first start keeps a text sealed with its key.
- * @throws WrongSecretKey when it is another one
+ * Compares the secret key with the one that the database was created with. The first start stores a text encrypted with
+ * its key.
+ * @throws WrongSecretKey if it is another one
  */
 export async function requireSecretKey(
   owner: pg.Pool,
@@ -53,7 +54,7 @@ export async function requireSecretKey(
   if (check === null || isSecretKeyReplaced) {
     const other = await foundSecret(owner);
     if (!isSecretKeyReplaced && other !== null && !keyOf(other)) throw new WrongSecretKey(dataDir);
-    // While something is sealed with an older key, that one is needed: it stays the one that is checked.
+    // An older key is needed while values are encrypted with it, so it remains the one that is checked.
     const checked = createSecretBox([(other !== null && keyOf(other)) || secretKey]);
     // Servers that start at the same time have the same key, or the later one is refused below.
     await owner.query(
@@ -71,8 +72,8 @@ export async function requireSecretKey(
 }
 
 /**
- * Seals the text that the key is checked by with the first key, once nothing is sealed with another one. From then on a
- * start without the first key is refused, and the older ones are not needed.
+ * Re-encrypts the text that the key is checked by with the first key, once no value is encrypted with another one. From
+ * then on a start without the first key is refused, and the older ones aren't needed.
  */
 export async function moveKeyCheck(owner: pg.Pool, box: SecretBox): Promise<void> {
   await owner.query('update secret_key_checks set sealed = $1, made_at = now()', [

@@ -10,7 +10,7 @@ import { isHeavy } from './heavy-calls.ts';
 import { answersAsSeen, requireAskable } from './hidden-fields.ts';
 import { requireStorable } from './storable-input.ts';
 
-/** What the HTTP layer hands to the router for each call. */
+/** Context that the HTTP layer passes to the router for each call. */
 export interface ServeContext {
   request: ApiRequest;
   [key: string]: unknown;
@@ -23,7 +23,7 @@ function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessToo
   const { inputSchema, outputSchema } = route['~orpc'];
   const meta = route['~orpc'].meta as RouteMeta;
   const asSeen = answersAsSeen(outputSchema);
-  // As part of a router: there, unlike on a single route, what is used runs before the input is validated.
+  // As part of a router, middleware runs before the input is validated; on a single route it would run afterwards.
   return implement({ route })
     .$context<ServeContext>()
     .use(async ({ context, next, signal }, input) =>
@@ -41,13 +41,13 @@ function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessToo
     });
 }
 
-/** The routes of a domain with their verbs behind the one check of access. */
+/** Returns the routes of a domain with their verbs, behind the common access check. */
 export function serveDomain<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
   tools: AccessTools,
 ): Record<string, AnyProcedure> {
-  // The pairing of each route with a verb that fits it is what the type of `handlers` guarantees.
+  // The type of `handlers` guarantees that each route has a matching verb.
   const verbs = handlers as unknown as Record<string, AnyVerb>;
   return Object.fromEntries(
     Object.entries(routes).map(([name, route]) => {

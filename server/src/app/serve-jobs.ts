@@ -20,11 +20,11 @@ import { secretBoxOf } from './secret-box-of.ts';
 import { serviceTools } from './service-tools.ts';
 
 export interface ServingJobs {
-  /** Takes no more jobs, and lets those that run come to their end or hands them back. */
+  /** Takes no more jobs, and lets running ones finish or hands them back. */
   stop(): Promise<void>;
 }
 
-/** Works on the queue and goes round with what comes back every few seconds. */
+/** Runs the queue's jobs and the pollers. */
 export async function serveJobs(config: Config, log: Log, database: Database): Promise<ServingJobs> {
   const folder = join(config.dataDir, 'mail');
   const mailer = createMailer({

@@ -19,9 +19,9 @@ import { serviceTools } from './service-tools.ts';
 import { stopHttp } from './stop-http.ts';
 
 export interface Serving {
-  /** Address that is listened on; null for a worker alone. */
+  /** Address that it listens on; null for a worker alone. */
   address: string | null;
-  /** Takes nothing new, lets what runs come to its end. */
+  /** Accepts no new work, and lets running work finish. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
   };
 }
 
-/** Beside the API the jobs have a thread of their own; a process of jobs alone needs no second one. */
+/** Runs the jobs: in a thread of their own beside the API, or in the main thread of a pure worker. */
 async function serveJobsFor(
   config: Config,
   log: Log,
@@ -66,7 +66,7 @@ async function serveJobsFor(
   return serveJobsBeside({ config, databaseUrl: url, databaseAppUrl: appUrl }, log);
 }
 
-/** Starts what the role asks for: console and API, jobs, or both. Whoever finds the address answering finds it all. */
+/** Starts the parts of the role: console and API, jobs, or both. The address only answers once all of them run. */
 export async function serve(config: Config, log: Log, product: Product): Promise<Serving> {
   await checkFileStores(config, log);
   const jobs = config.role === 'http' ? null : await serveJobsFor(config, log, product);

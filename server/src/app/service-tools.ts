@@ -6,7 +6,7 @@ import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
 type Settings = Pick<Config, 'outboundAllow' | 'serviceUrls' | 'oauthApps' | 'stripeApps'>;
 
-/** How this installation reaches connected services and webhook addresses. */
+/** Returns the tools for connected services and webhook endpoints of this installation. */
 export function serviceTools(
   { outboundAllow, serviceUrls, oauthApps, stripeApps }: Settings,
   secrets: SecretBox,

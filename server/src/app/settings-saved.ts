@@ -11,7 +11,7 @@ import type { OnSaved, Values } from '#server/domains/resources/settings.service
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
-/** Which domain keeps what of the settings, each in the transaction that saves them. */
+/** Returns the hooks by which domains store their parts of the settings, each in the transaction that saves them. */
 export function settingsSaved(tools: { secrets: SecretBox }): OnSaved {
   const all: readonly OnSaved[] = [onSettingsSaved(tools), listenForDefault];
   return async (...saved) => {
@@ -24,10 +24,10 @@ interface SavingParts extends ServiceTools {
   outbound: Outbound;
 }
 
-/** How long services get to answer about keys that are being saved, in milliseconds. */
+/** Time for services to answer about keys that are being saved, in milliseconds. */
 const usualTrialMs = 5_000;
 
-/** What saving settings reaches beside them. Each trial of a key has one bound for all its calls. */
+/** Returns the side effects and key tests of saving settings. Each test of a key has one timeout for all its calls. */
 export function settingsTools(tools: SavingParts) {
   const inTime = () => AbortSignal.timeout(tools.trialMs ?? usualTrialMs);
   return {
@@ -43,7 +43,7 @@ export function settingsTools(tools: SavingParts) {
   };
 }
 
-/** The same tools, whose calls end when the signal is aborted. */
+/** Returns the tools with calls that end when the signal is aborted. */
 function boundedPayments({ secrets, outbound }: SavingParts, signal: AbortSignal): PaymentTools {
   return {
     secrets,
@@ -57,7 +57,10 @@ function boundedPayments({ secrets, outbound }: SavingParts, signal: AbortSignal
   };
 }
 
-/** @throws AppError as `tryStripeKey` does; unavailable when Stripe is silent until the signal is aborted */
+/**
+ * Tests a Stripe key.
+ * @throws AppError as `tryStripeKey` does; unavailable if Stripe doesn't answer until the signal is aborted
+ */
 async function tryStripeInTime(
   ctx: ResourceContext,
   tools: SavingParts,

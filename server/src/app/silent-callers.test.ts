@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const much = { connections: 2_000, silence: 10_000, lookEvery: 50 };
-/** Long enough for whoever may stay too long to be found, in milliseconds. */
+/** Milliseconds after which callers who stay too long are certainly found. */
 const patience = 600;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens connections one after the other that say this much, and tells how many of them are open after a while. */
+/** Opens connections one after the other that send this text, and returns how many of them are open after a while. */
 async function openAfterAWhile(callers: typeof much, count: number, words: string): Promise<number> {
   const server = await testServer({ on: db, callers });
   const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
@@ -25,7 +25,7 @@ async function openAfterAWhile(callers: typeof much, count: number, words: strin
   for (let number = 0; number < count; number += 1) {
     const socket = connect(Number(address.port), address.hostname);
     socket.on('error', () => undefined);
-    // Without a reader a socket never hears that it was closed.
+    // A socket without a reader never notices that it was closed.
     socket.resume();
     await once(socket, 'connect');
     socket.write(words);

@@ -25,7 +25,7 @@ async function startServices() {
   return { mailchimp, recaptcha, square };
 }
 
-/** A payment provider that takes calls and never answers; each ends when its caller gives up. */
+/** Returns a payment provider that accepts calls and never answers; each ends when its caller gives up. */
 const silentProvider = () => ({
   send: (_url: string, { signal }: { signal?: AbortSignal } = {}) =>
     new Promise<never>((_resolve, reject) => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const serviceUrls = Object.fromEntries(Object.entries(services).map(([name, { url }]) => [name, url]));
   const tools = { ...serviceToolsOfTests, serviceUrls, outbound: silentProvider };
   server = await testServer({ ...tools, trialMs: 200 });
-  // On the same database, and with all the time that a test has.
+  // Uses the same database, and the timeout of a test.
   const on = { database: server.database, url: server.url, drop: async () => undefined };
   patient = await testServer({ ...tools, trialMs: 600_000, on });
 });
@@ -97,7 +97,7 @@ test('nothing waits for a save whose service never answers: settings of the site
   await vi.waitUntil(() => services.recaptcha.calls.length > before, { timeout: 20_000 });
   expect((await save({ compromised_limit: 7 }, patient)).status).toBe(200);
   expect(isOver).toBe(false);
-  // The service goes away, which is an answer.
+  // The service closes, which counts as an answer.
   await services.recaptcha.close();
   expect((await waiting).status).toBe(200);
 });

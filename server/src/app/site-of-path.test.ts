@@ -25,7 +25,7 @@ const get = (path: string, resource?: string, below = '') =>
     ...(resource === undefined ? {} : { resource }),
   });
 
-/** Each header with each path: what comes back is the site of the path, or nothing. */
+/** Each header with each path: the answer is about the site of the path, or empty. */
 test('the site of the path wins over the one of the header, which may be left out', async () => {
   const headers = [undefined, own.key, sibling.key, foreign.key, 'nobody-has-this-key'];
   for (const header of headers)

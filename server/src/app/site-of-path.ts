@@ -3,12 +3,12 @@ import { namesSite, needsResource, type RouteMeta } from '#contract/base/access.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the path of the route names the site that it acts on. */
+    /** True if the path of the route names the site that it acts on. */
     namesSite?: boolean;
   }
 }
 
-/** No site has it. */
+/** Key that no site has. */
 const nobodysKey = '-';
 const keyShape = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -18,14 +18,14 @@ export function actsOnSiteOfPath(path: string, { access }: Pick<RouteMeta, 'acce
 }
 
 /**
- * Puts the site that a path names in place of the `resource` header, before anything reads it. So a call never acts on
- * one site while its path names another, and a path that is enough by itself needs no header.
+ * Replaces the `resource` header by the site that a path names, before it is read. So a call never acts on one site
+ * while its path names another, and such a path needs no header.
  */
 export function preferSiteOfPath(api: FastifyInstance): void {
   api.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.namesSite) return;
     const { key } = request.params as { key: string };
-    // A decoded path may hold letters that neither a header nor the database takes.
+    // A decoded path may contain characters that neither a header nor the database accepts.
     request.headers.resource = keyShape.test(key) ? key : nobodysKey;
   });
 }

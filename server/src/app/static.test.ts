@@ -76,7 +76,7 @@ describe('files of the console', () => {
   });
 });
 
-/** One request with its path exactly as given, which clients usually tidy up first. */
+/** Sends one request with its path exactly as given, which clients usually normalize. */
 function rawStatus(port: number, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, path, host: '127.0.0.1' }, (answer) => {

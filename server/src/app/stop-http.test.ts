@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { stopHttp } from './stop-http.ts';
 
-/** What a connection of its own hears: an answer, or why there was none. */
+/** Sends a request on a new connection and returns its answer, or the reason for none. */
 function ask(port: number): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
@@ -28,7 +28,7 @@ test('whoever waits to be let in while the server stops is answered, not reset',
   const answers = await new Promise<string[]>((resolve) => {
     setTimeout(() => {
       const asked = Promise.all(Array.from({ length: 60 }, () => ask(port)));
-      // Busy until the server is about to close, with all of them before the door.
+      // Keeps the server busy until it is about to close, with all connections in the backlog.
       const until = performance.now() + 30;
       while (performance.now() < until);
       void asked.then(resolve);

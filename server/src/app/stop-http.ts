@@ -3,19 +3,23 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from './health.ts';
 
-/** How long the server is still found after it began to stop: `/readyz` sends load balancers elsewhere meanwhile. */
+/**
+ * Milliseconds for which the server stays reachable after it began to stop: `/readyz` sends load balancers to other
+ * servers meanwhile.
+ */
 const drain = 500;
-/** How long open connections are still listened to once nobody new is let in. */
+/** Milliseconds for which open connections are still served after new ones are refused. */
 const farewell = 500;
-/** How long calls in progress get to end after that, in milliseconds. */
+/** Milliseconds for calls in progress to end after that. */
 const patience = 8_000;
 
-/** How many the kernel keeps waiting until the server takes their connection: Node asks for so many. */
+/** Largest number of connections that the kernel queues for the server: Node's default. */
 const backlog = 511;
 
 /**
- * Lets in whoever waits: what still waits when the server closes is reset. One is taken a turn of the event loop, so
- * nobody waits once a turn brings nobody, and after as many turns as can wait, all have come in who were there before.
+ * Accepts all queued connections, because those still queued when the server closes are reset. One is accepted per turn
+ * of the event loop, so the queue is empty once a turn accepts none, and after as many turns as its size, all earlier
+ * ones are accepted.
  */
 async function letIn(server: net.Server): Promise<void> {
   let hasCome = true;
@@ -31,15 +35,15 @@ async function letIn(server: net.Server): Promise<void> {
 }
 
 /**
- * Stops without cutting anybody off. Connections stay open while new ones are still taken: whoever had to come back
- * on a new one might stand before the door in the moment it closes, and be reset. Only then does every answer close
- * its connection, and last those that have nothing to say are closed.
+ * Stops without dropping a caller. Connections stay open while new ones are accepted: a client forced to reconnect
+ * might be queued at the moment of closing, and be reset. Only then every answer closes its connection, and finally
+ * idle ones are closed.
  */
 export async function stopHttp(app: FastifyInstance, readiness: Readiness): Promise<void> {
   readiness.isStopping = true;
   await sleep(drain);
   await letIn(app.server);
-  // Without ending the idle ones, as HTTP's own close would.
+  // Closes without ending the idle connections, unlike HTTP's own close.
   net.Server.prototype.close.call(app.server);
   readiness.isClosed = true;
   await sleep(farewell);

@@ -48,7 +48,7 @@ async function begin(ctx: Ctx, mode: Mode): Promise<string> {
 }
 
 let codes = 0;
-/** What Stripe gives when its owner agreed. */
+/** Returns the code that Stripe issues when the account's owner agrees. */
 function agreed(livemode: boolean): string {
   codes += 1;
   stripe.codes.set(`code${codes}`, livemode);

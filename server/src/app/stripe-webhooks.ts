@@ -4,10 +4,10 @@ import type { PaymentTools } from '#server/domains/payments/tools.ts';
 import { takeDelivery } from '#server/domains/payments/webhooks.service.ts';
 import { LimitExceeded, type Limiter } from '#server/platform/limits/limits.ts';
 
-/** Where Stripe sends its events to. */
+/** Path that Stripe sends its events to. */
 const path = '/api/webhooks/stripe/:site/:mode';
 
-/** Largest event, in bytes; Stripe's own are smaller by far. */
+/** Largest event, in bytes; Stripe's own are much smaller. */
 const bodyLimit = 256 * 1024;
 
 const refused = { error: 'bad_request', error_description: 'Not signed for this address.' };
@@ -17,8 +17,8 @@ interface WebhookTools extends SystemTools, PaymentTools {
 }
 
 /**
- * Takes in Stripe's events. The signature is over the body as it came, so nothing reads it before; what is not signed
- * gets one answer, whether or not there is such a site. Stripe repeats what is not answered with 200.
+ * Mounts the endpoint for Stripe's events. The signature covers the raw body, so it isn't parsed before; unsigned
+ * requests get the same answer whether or not the site exists. Stripe retries events that aren't answered with 200.
  */
 export function mountStripeWebhooks(app: FastifyInstance, tools: WebhookTools): void {
   void app.register(async (scope) => {

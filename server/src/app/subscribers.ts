@@ -5,7 +5,7 @@ import { giveDefault } from '#server/domains/member-subscriptions/default.servic
 import { triggerSubscribers } from '#server/domains/triggers/jobs.ts';
 import { webhookSubscribers } from '#server/domains/webhooks/jobs.ts';
 
-/** Which domain acts on which event of another; each is made in the `jobs.ts` of the domain that acts. */
+/** Subscribers of domain events; each is created in the `jobs.ts` of the domain that reacts. */
 export const subscribers: readonly Subscriber[] = [
   ...integrationSubscribers,
   giveDefault,

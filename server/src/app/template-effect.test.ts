@@ -48,7 +48,7 @@ test('saving a template says which automations would fail, and their lists say w
     { kind: 'action', id: action.id, title: 'Greet', active: true, fault: null },
     { kind: 'trigger', id: trigger.id, title: 'Member joined a group', active: false, fault: null },
   ]);
-  // A ticket comes with neither of the two events.
+  // Neither of the two events has a ticket.
   const [greet] = await effectOf('<p>{{ ticket.title }}</p>');
   expect(greet?.fault).toBe(
     '“Member registered” has no ticket.title. Choose a template without, or switch this off.',

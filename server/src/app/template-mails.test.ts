@@ -94,7 +94,7 @@ async function outbox(id: string) {
   return rows;
 }
 
-/** The mail as a mail program reads it. */
+/** Returns the mail as a mail program reads it. */
 async function delivered(messageId: string) {
   const mailer = createMailer({ smtpUrl: null, folder, from: { address: 'own@example.com', name: 'Own' } });
   const before = new Set(await readdir(folder));

@@ -3,8 +3,8 @@ import type { SendersOf, TemplateUse } from '#server/domains/email-templates/use
 import { templatesOfTriggers } from '#server/domains/triggers/queries.ts';
 import { sendersOfTriggers } from '#server/domains/triggers/senders.service.ts';
 
-/** Who sends mails by templates: one line each. */
+/** Domains that send mails by templates: one line each. */
 export const templateUses: readonly TemplateUse[] = [templatesOfActions, templatesOfTriggers];
 
-/** Which automations send a template: one line for each domain. */
+/** Look-ups of automations that send a template: one line for each domain. */
 export const templateSenders: readonly SendersOf[] = [sendersOfActions, sendersOfTriggers];

@@ -15,7 +15,7 @@ function listened() {
 test('a promise that failed unheard is logged as an error, and nothing ends', () => {
   const { of, lines, ends } = listened();
   of.emit('unhandledRejection', new Error('lost'));
-  // The stories look for these words in what the product says.
+  // The e2e stories search the product's output for this text.
   const msg = 'a promise failed and nobody heard it';
   expect(lines).toMatchObject([{ level: 50, msg, err: { message: 'lost' } }]);
   expect(ends).toEqual([]);

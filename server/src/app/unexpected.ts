@@ -2,11 +2,11 @@ import type { EventEmitter } from 'node:events';
 import type { Log } from '#server/platform/log/log.ts';
 
 /**
- * Keeps one mistake of ours from ending the work of everybody: a promise that fails unheard is logged, and the calls of
- * others go on, because what it was about has ended like any other failure. What is thrown where nobody catches it may
- * have left things half done: the process ends as it does when it is told to.
+ * Keeps one programming error from ending all work: an unhandled rejection is logged, and other calls continue, because
+ * its own work has ended like any other failure. An uncaught exception may have left work half done, so the process
+ * stops as on a signal.
  * @param of the process, or a thread of it
- * @param end begins the end; asked once. A thread has none: it ends by itself, and is started again.
+ * @param end begins the stop; called once. A thread has none: it ends by itself, and is restarted.
  */
 export function expectTheUnexpected(of: EventEmitter, log: Log, end?: () => void): void {
   of.on('unhandledRejection', (error: unknown) =>

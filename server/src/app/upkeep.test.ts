@@ -126,7 +126,7 @@ describe('named queues without a job', () => {
     expect(await names()).toEqual(['site:2', 'site:3']);
   });
 
-  /** Adds a job to the empty queue, clears away before that is committed, and returns the job's queue. */
+  /** Adds a job to the empty queue, runs the cleanup before the job is committed, and returns the job's queue. */
   async function addDuring(clear: () => Promise<unknown>) {
     const client = await db.database.owner.connect();
     try {

@@ -1,4 +1,4 @@
-// What keeps the platform's own tables small, and ready for the months to come.
+// Scheduled jobs that keep the platform's own tables small, and create the partitions of coming months.
 import type { Database } from '#server/database/connect.ts';
 import {
   removeDeadJobs,
@@ -7,14 +7,16 @@ import {
 } from '#server/platform/queue/private-tables.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 
-/** How long the results of repeatable calls and what has expired are kept; a sent mail may hold a link that signs in. */
+/**
+ * Deletes results of repeatable calls and expired rows after their retention; a sent mail may contain a sign-in link.
+ */
 const sweeps = [
   "delete from repeated_calls where created_at < now() - interval '48 hours'",
   "delete from operator_sessions where expires_at < now() - interval '1 day'",
   "delete from sign_in_attempts where expires_at < now() - interval '1 day'",
   "delete from operator_totps where confirmed_at is null and created_at < now() - interval '1 day'",
   "delete from password_resets where expires_at < now() - interval '1 day'",
-  // What was registered and never confirmed. For a month its link still gets a new one; the password is typed again.
+  // Unconfirmed registrations: for a month the link can be renewed; the password must be typed again.
   "delete from partner_registrations where expires_at < now() - interval '30 days' and operator_id is null",
   `update partner_registrations set password_hash = null, browser_hash = null
    where expires_at < now() - interval '1 day' and password_hash is not null`,
@@ -34,10 +36,10 @@ function sweepTask({ pool }: Database): Task {
   };
 }
 
-/** Days that events are kept. Whoever waits for one gets it within days, or its job is given up. */
+/** Days that events are kept. A subscriber handles an event within days, or its job fails permanently. */
 export const eventsKeptDays = 90;
 
-/** The server's role may only add events. */
+/** Creates the task that deletes old events, as the owner, because the server's role may only add events. */
 function eventsSweepTask({ owner }: Database): Task {
   return {
     name: 'platform.sweep-events',
@@ -50,7 +52,7 @@ function eventsSweepTask({ owner }: Database): Task {
   };
 }
 
-/** Keeps the monthly tables a few months ahead. */
+/** Creates the task that adds monthly partitions a few months ahead. */
 function partitionsTask({ owner }: Database): Task {
   return {
     name: 'platform.partitions',
@@ -62,7 +64,7 @@ function partitionsTask({ owner }: Database): Task {
   };
 }
 
-/** Days that jobs stay which were given up or which no version of the server knows, so that somebody can see why. */
+/** Days that failed jobs and jobs of unknown kinds stay, so that an operator can investigate. */
 const deadJobsKeptDays = 30;
 
 function deadJobsTask({ owner }: Database, knownTasks: () => readonly string[]): Task {
@@ -78,7 +80,7 @@ function deadJobsTask({ owner }: Database, knownTasks: () => readonly string[]):
   };
 }
 
-/** At a busy moment they wait for the next hour. */
+/** Creates the task that deletes empty queues; at a busy moment it skips until the next hour. */
 function emptyQueuesTask({ owner }: Database): Task {
   return {
     name: 'platform.sweep-queues',
@@ -90,7 +92,7 @@ function emptyQueuesTask({ owner }: Database): Task {
   };
 }
 
-/** @param knownTasks names of all kinds of jobs that this server runs */
+/** Creates the cleanup tasks. @param knownTasks returns the names of all kinds of jobs that this server runs */
 export function upkeepTasks(database: Database, knownTasks: () => readonly string[]): Task[] {
   return [
     sweepTask(database),

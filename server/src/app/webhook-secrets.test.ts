@@ -18,7 +18,7 @@ import type { Call, Kitchen } from '#server/testing/walk/recipe.ts';
 import { type SeededSite, seedSite } from '#server/testing/walk/seed-site.ts';
 import { isRead, recipeOf, routes, type WalkedRoute } from '#server/testing/walk/send-as.ts';
 
-// Calls every route that only reads.
+// The test calls every route that only reads.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const address = 'https://hooks.example.com/masthead';
@@ -83,7 +83,7 @@ test('a secret is in the answer that makes it, and no other call answers it', as
   let succeeded = 0;
   const note = (route: WalkedRoute, { status, text }: Answer) => {
     if (status < 300) succeeded += 1;
-    // JSON escapes nothing of base64.
+    // JSON escapes no character of base64.
     if ([first, second].some(({ secret }) => text.includes(secret))) telling.push(route.id);
   };
   for (const route of routes)
@@ -93,7 +93,7 @@ test('a secret is in the answer that makes it, and no other call answers it', as
     if (isRead(route) && !recipeOf(route.id).endsSession)
       note(route, await send(route, await recipeOf(route.id).own(site, kitchen)));
   expect(telling).toEqual([]);
-  // Calls that are refused would prove nothing.
+  // Refused calls would prove nothing.
   expect(succeeded).toBeGreaterThan(100);
 });
 

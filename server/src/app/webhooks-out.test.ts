@@ -41,7 +41,7 @@ beforeEach(async () => {
   receiver.calls.length = 0;
   receiver.fault = () => null;
   answer = { status: 204 };
-  // The library takes what was signed within five minutes of now.
+  // The library accepts signatures made within five minutes of now.
   clock = fixedClock(new Date());
   ctx = listening(actAs(db.database, await makeResource(db.database), { clock }));
 });
@@ -120,7 +120,7 @@ test('1,000 random payloads verify by the official library, and none that was ch
 test.each([
   {
     how: 'for 24 hours after a change',
-    // As if the change had been a day and a minute ago.
+    // Moves the change a day and a minute into the past.
     end: () =>
       db.database.owner.query(
         "update webhook_endpoints set previous_until = previous_until - interval '1441 minutes'",
@@ -195,7 +195,7 @@ test("a member's events arrive in their order, and a period is sent again by its
   await runSubscribers(ctx);
   await send();
   expect(typesSent()).toEqual(['member.registered', 'group.joined']);
-  // A day to each side: midnight may pass between the clock of the test and that of the database.
+  // A day to each side, because midnight may pass between the clock of the test and that of the database.
   const [from = '', to = ''] = [-1, 1].map((days) =>
     new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
   );

@@ -42,7 +42,7 @@ async function freePort(): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masthead-backups-'));
-  // The database's own account must be able to pass through.
+  // The database's own account must be able to traverse the folder.
   await chmod(folder, 0o755);
   env = { DATA_DIR: join(folder, 'data'), PORT: await freePort() };
   await prepareData(env.DATA_DIR);
@@ -73,7 +73,7 @@ async function signIn(server: ServerProcess): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Opens a data folder for a moment. */
+/** Runs code with an opened data folder, and closes it. */
 async function inside<T>(dataDir: string, look: (opened: Product) => Promise<T>): Promise<T> {
   const opened = await openProduct(loadConfig({ DATA_DIR: dataDir }), silentLog);
   try {
@@ -94,7 +94,7 @@ async function until(what: () => Promise<boolean>, pause = 50): Promise<void> {
   throw new Error('waited in vain');
 }
 
-/** A mail whose job waits for its time. */
+/** Queues a mail whose job isn't due yet. */
 async function queueForLater(subject: string): Promise<void> {
   const client = await product.database.owner.connect();
   await client.query('begin');

@@ -40,7 +40,10 @@ function refuseForeignDatabase({ databaseUrl, dataDir }: Config): void {
     throw new UsageError(`There is no embedded database in ${dataDir}.`);
 }
 
-/** Writes database and files into one file, beside a running server or without one. The database stays as it is. */
+/**
+ * Writes the database and the files into one archive, beside a running server or without one, without changing the
+ * database.
+ */
 export async function backupCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { path, withKey } = readArguments(args);
   refuseForeignDatabase(config);

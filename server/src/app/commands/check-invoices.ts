@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 
-/** Compares all invoices with their lines, payments and numbers, and ends with 1 where something does not add up. */
+/** Compares all invoices with their lines, payments and numbers, and exits with 1 if any of them differ. */
 export async function checkInvoicesCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   parseArgs({ args: [...args], options: {} });
   const product = await openProduct(config, log);

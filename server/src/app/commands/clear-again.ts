@@ -8,7 +8,10 @@ import type { Log } from '#server/platform/log/log.ts';
 import { clearedListIn } from '../file-stores.ts';
 import { openProduct, type Product } from '../open-product.ts';
 
-/** Asks for the accounts that stand in these lists to be cleared. @returns how many are there and were not asked for yet */
+/**
+ * Requests the erasure of the accounts in these lists.
+ * @returns the number of existing accounts whose erasure wasn't requested yet
+ */
 export async function clearListed(
   { database }: Pick<Product, 'database'>,
   log: Log,
@@ -18,7 +21,7 @@ export async function clearListed(
   return clearAgain({ database, clock: systemClock, log }, lines.flat());
 }
 
-/** Clears again who was cleared after the backup that the database was restored from. */
+/** Repeats the erasure of members who were erased after the backup that the database was restored from. */
 export async function clearAgainCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const paths =
@@ -32,7 +35,7 @@ export async function clearAgainCommand(config: Config, log: Log, args: readonly
   }
 }
 
-/** What is said of so many accounts. */
+/** Returns the message for this number of accounts. */
 export function wordsFor(asked: number): string {
   const accounts = asked === 1 ? '1 account that was' : `${asked} accounts that were`;
   return `${accounts} cleared after the backup will be cleared again while the server runs.`;

@@ -20,7 +20,7 @@ const options = {
   'api-base': { type: 'string' },
 } as const;
 
-/** The two keys, from the environment or the first two lines that are piped in; never from the command's own words. */
+/** Reads the two keys from the environment or the first two lines of stdin; never from the arguments. */
 async function readKeys(): Promise<{ secretKey: string; webhookSecret: string | null }> {
   const { STRIPE_SECRET_KEY: fromEnv, STRIPE_WEBHOOK_SECRET: secretFromEnv } = process.env;
   if (fromEnv) return { secretKey: fromEnv.trim(), webhookSecret: secretFromEnv?.trim() || null };
@@ -43,7 +43,7 @@ export async function connectStripeCommand(config: Config, log: Log, args: reado
   const keys = await readKeys();
   const product = await openProduct(config, log);
   try {
-    // What another key seals could not be read by the server.
+    // The server could not decrypt values encrypted with another key.
     await requireSecretKey(product.database.owner, config);
     const tools = { database: product.database, clock: systemClock, log };
     const site = await siteByKey(platformContext(tools, 'connect-stripe'), key);

@@ -9,7 +9,7 @@ import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
 import { synopsisOf } from './usages.ts';
 
-/** Makes the platform's first operator, or another one of the same kind. */
+/** Creates an operator with the role root, the first or another one. */
 export async function createRootCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
   if (values.email === undefined) throw new UsageError(synopsisOf('create-root'));

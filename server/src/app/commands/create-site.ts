@@ -15,7 +15,7 @@ import { synopsisOf } from './usages.ts';
 const text = { type: 'string' } as const;
 const options = { title: text, host: text, owner: text, zone: text, currency: text, key: text } as const;
 
-/** Makes a site, and its owner where they have no account yet. */
+/** Creates a site, and its owner if they have no account yet. */
 export async function createSiteCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options });
   const { title, host, owner, ...rest } = values;
@@ -23,7 +23,7 @@ export async function createSiteCommand(config: Config, log: Log, args: readonly
     throw new UsageError(synopsisOf('create-site'));
   const product = await openProduct(config, log);
   try {
-    // What another key seals could not be read by the server.
+    // The server could not decrypt values encrypted with another key.
     await requireSecretKey(product.database.owner, config);
     const ctx = platformContext({ database: product.database, clock: systemClock, log }, 'create-site');
     const tools = { secrets: secretBoxOf(config), furnish: newSiteTools.furnish };

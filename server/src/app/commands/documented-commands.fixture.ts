@@ -5,9 +5,9 @@ import type { CommandName } from './usages.ts';
 
 export interface Call {
   args: readonly string[];
-  /** Lines that are piped in. */
+  /** Lines for stdin. */
   input?: string;
-  /** Settings beside the folder. */
+  /** Settings in addition to the folder. */
   env?: () => Record<string, string>;
   code?: number;
   says: string;
@@ -16,17 +16,17 @@ export interface Call {
 export const kinds = ['empty', 'demo'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Holds the folders, and what the commands read and write; the test removes it. */
+/** Folder of the data folders, and of the files that the commands read and write; the test removes it. */
 export const folder = mkdtempSync(join(tmpdir(), 'masthead-commands-'));
-// The database's own account must be able to pass through.
+// The database's own account must be able to traverse the folder.
 chmodSync(folder, 0o755);
 export const inFolder = (name: string): string => join(folder, name);
 
 const keptKey = (folder: string) => readFileSync(join(folder, 'secret.key'), 'utf8').trim();
-/** A secret key that no folder keeps. */
+/** Secret key that isn't stored in any folder. */
 const newKey = 'n'.repeat(40);
 
-/** Calls of every command on each of the folders, in this order; each ends with 0 unless told otherwise. */
+/** Calls of every command on each of the folders, in this order; each exits with 0 unless stated otherwise. */
 export const calls: Record<Kind, Record<CommandName, readonly Call[]>> = {
   empty: {
     migrate: [{ args: [], says: 'The database is up to date.' }],

@@ -1,7 +1,8 @@
 /**
  * @module-tag slow
  */
-// Runs every command on a folder without anything and on one with the demo, and holds the documents against the list.
+// Runs every command on an empty folder and on one with the demo, and compares the documentation with the list of
+// commands.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -23,7 +24,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 interface Mention {
   place: string;
   name: string;
-  /** The words after `--`. */
+  /** Words after `--`. */
   words: string;
 }
 
@@ -43,7 +44,7 @@ function mentions(): Mention[] {
   ];
 }
 
-/** Returns what is wrong with a mention; null for a command and options that there are. */
+/** Returns what is wrong with a mention; null if the command and its options exist. */
 function faultOf({ place, name, words }: Mention): string | null {
   if (!Object.hasOwn(scripts, name)) return `${place}: there is no npm run ${name}`;
   if (!isCommand(name)) return null;
@@ -78,7 +79,7 @@ test('each command has a script of its name, and each such script a command', ()
   );
 });
 
-/** Runs a command as npm does, on one of the folders. */
+/** Runs a command like npm, on one of the folders. */
 function run(kind: Kind, name: CommandName, { args, input = '', env }: Pick<Call, 'args' | 'input' | 'env'>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, name, ...args], {

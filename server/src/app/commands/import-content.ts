@@ -29,7 +29,7 @@ const inWords = ({ items, created, updated, unchanged, skipped }: ImportCounts):
     `${number.format(skipped)} skipped`,
   ].join(' · ');
 
-/** @throws UsageError */
+/** Parses the arguments. @throws UsageError */
 function readArguments(args: readonly string[]) {
   const options = {
     resource: { type: 'string' },

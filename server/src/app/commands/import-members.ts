@@ -60,7 +60,7 @@ const knownOptions = {
   plan: { type: 'string', multiple: true },
 } as const;
 
-/** One of some words, or nothing. @throws UsageError */
+/** Returns the word if it is one of the choices, or undefined if it is missing. @throws UsageError */
 function wordOf<T>(
   words: Readonly<Record<string, T>>,
   name: string,
@@ -72,7 +72,7 @@ function wordOf<T>(
   return found[1];
 }
 
-/** @throws UsageError for a field that a file of this kind does not have, and for one that is named twice */
+/** Parses the columns. @throws UsageError for a field that a file of this kind doesn't have, and for a duplicate one */
 function columnsOf(kind: ImportKind, said: string | undefined): Heading | undefined {
   if (said === undefined) return undefined;
   const columns = new Map<ImportField, number>();
@@ -90,7 +90,7 @@ function columnsOf(kind: ImportKind, said: string | undefined): Heading | undefi
   return columns;
 }
 
-/** @throws UsageError */
+/** Parses the currency code. @throws UsageError */
 function currencyCode(said: string | undefined): string | undefined {
   if (said === undefined) return undefined;
   const code = said.toLowerCase();
@@ -98,7 +98,7 @@ function currencyCode(said: string | undefined): string | undefined {
   throw new UsageError(`--currency is a code such as USD, not ${said}.`);
 }
 
-/** `NAME=TITLE` says what the file's NAME is called here; a title alone is the plan where the file names none. */
+/** Parses plan answers: `NAME=TITLE` maps the file's NAME to a plan; a title alone is the plan for rows without one. */
 function planAnswers(said: readonly string[]): Pick<ImportAnswers, 'plan' | 'plans'> {
   const plan = said.find((word) => !word.includes('='));
   const plans = said.flatMap((word) => {
@@ -108,7 +108,7 @@ function planAnswers(said: readonly string[]): Pick<ImportAnswers, 'plan' | 'pla
   return { plan, plans };
 }
 
-/** @throws UsageError */
+/** Parses the arguments. @throws UsageError */
 function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parseArgs({
     args: [...args],

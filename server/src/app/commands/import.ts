@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { importContentCommand } from './import-content.ts';
 import { importMembersCommand } from './import-members.ts';
 
-/** Brings members, sales or content into a site. */
+/** Imports members, sales or content into a site. */
 export function importCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const isContent = args.find((word) => !word.startsWith('-')) === 'content';
   return isContent ? importContentCommand(config, log, args) : importMembersCommand(config, log, args);

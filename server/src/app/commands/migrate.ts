@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { openProduct } from '../open-product.ts';
 
-/** Brings the database up to date and leaves it at that. */
+/** Migrates the database, and starts nothing. */
 export async function migrateCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   parseArgs({ args: [...args], options: {} });
   const product = await openProduct(config, log);

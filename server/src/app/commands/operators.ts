@@ -21,10 +21,10 @@ import { UsageError } from './usage-error.ts';
 import { type OperatorVerb, operatorVerbs, synopsisOf } from './usages.ts';
 
 interface Change {
-  /** Returns false when nothing was to be changed. */
+  /** Changes the operator. Returns false if there was nothing to change. */
   run(ctx: CallContext, email: string, config: Config, password: string): Promise<boolean>;
   done: string;
-  /** Said when nothing was to be changed. */
+  /** Message if there was nothing to change. */
   already?: string;
 }
 
@@ -53,7 +53,7 @@ const changes: Readonly<Record<Exclude<OperatorVerb, 'list'>, Change>> = {
   },
 };
 
-/** One line for each operator, with tabs between its parts. */
+/** Returns one line for an operator, with tabs between its parts. */
 function lineOf({
   email,
   role,
@@ -70,7 +70,7 @@ function lineOf({
 
 const isVerb = (word: string): word is OperatorVerb => operatorVerbs.some((verb) => verb === word);
 
-/** What is wanted, by the words after the command. @throws UsageError */
+/** Parses the verb and the email after the command. @throws UsageError */
 function wanted(args: readonly string[]): { verb: OperatorVerb; email: string } {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   const [verb = '', email = '', ...more] = positionals;

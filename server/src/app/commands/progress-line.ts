@@ -1,4 +1,4 @@
-/** One line that is written over on a terminal; in a log, a line a second at most. */
+/** Creates a line that is overwritten on a terminal; in a log, it writes at most one line per second. */
 export function progressLine(out: NodeJS.WriteStream): (text: string, isLast: boolean) => void {
   let last = 0;
   return (text, isLast) => {

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Asks on a terminal without showing what is typed; otherwise takes the first line that is piped in.
- * @param whose whom the password is for, `Password of ana@example.com`
+ * Asks on a terminal without echo; otherwise reads the first line of stdin.
+ * @param whose label of the prompt, `Password of ana@example.com`
  */
 export async function readPassword(whose: string): Promise<string> {
   const { stdin, stderr } = process;

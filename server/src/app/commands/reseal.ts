@@ -13,10 +13,16 @@ import { UsageError } from './usage-error.ts';
 const oneKey =
   'There is one secret key, so nothing is to be sealed again. To replace it, set SECRET_KEY=NEW,OLD for this command and every server first.';
 
-/** Passes until nothing is left: a server that still seals with an older key adds to it meanwhile. */
+/**
+ * Largest number of passes: they repeat until nothing is left, because a server that still encrypts with an older key
+ * adds to it meanwhile.
+ */
 const mostPasses = 5;
 
-/** Seals everything with the first key. Returns how many boxes were sealed again, and how many nothing opens. */
+/**
+ * Encrypts everything with the first key. Returns how many values were encrypted again, and how many no key can
+ * decrypt.
+ */
 async function resealAll({ database }: Product, config: Config) {
   const box = secretBoxOf(config);
   let resealed = 0;
@@ -32,7 +38,7 @@ async function resealAll({ database }: Product, config: Config) {
   );
 }
 
-/** Seals all stored secrets with the first of several secret keys, so that the others are not needed any more. */
+/** Encrypts all stored secrets with the first of several secret keys, so that the others are no longer needed. */
 export async function resealCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   parseArgs({ args: [...args], options: {} });
   if (config.olderSecretKeys.length === 0) throw new UsageError(oneKey);

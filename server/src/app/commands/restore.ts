@@ -41,7 +41,7 @@ async function lockFolder(dataDir: string): Promise<ServerLock> {
   }
 }
 
-/** @returns the key, or why there is none */
+/** Loads the secret keys. @returns the keys, or the reason why they can't be used */
 function keysIn(given: string | null, dataDir: string): Buffer[] | string {
   try {
     return loadSecretKeys(given, dataDir);
@@ -50,7 +50,7 @@ function keysIn(given: string | null, dataDir: string): Buffer[] | string {
   }
 }
 
-/** What the person must know about the key that sealed secrets are read with. */
+/** Returns the message about the key that the restored secrets need; null if none is necessary. */
 function wordsAboutKey(dataDir: string, { head, contents }: CheckedBackup): string | null {
   const keyFile = join(dataDir, 'secret.key');
   const given = process.env.SECRET_KEY?.trim() || null;
@@ -80,7 +80,7 @@ function summary(
   return `${parts.join(' · ')}, as of ${head.madeAt}.${forward} Everybody signs in anew.`;
 }
 
-/** Takes the list of cleared accounts of the former data folder over into another one. @returns the list */
+/** Copies the list of erased accounts of the former data folder to another one. @returns the list */
 async function listFor(dataDir: string, former: string): Promise<string> {
   const path = clearedListIn(dataDir);
   if (clearedListIn(former) !== path)

@@ -1,2 +1,2 @@
-/** A command that was called in a way that cannot be carried out; its message is for the person at the keyboard. */
+/** The command was called with invalid arguments; the message is for the operator at the keyboard. */
 export class UsageError extends Error {}

@@ -6,7 +6,7 @@ import { usages } from './usages.ts';
 
 const cli = join(import.meta.dirname, '../../cli.ts');
 
-/** Runs a command as it is called, where there is no folder of data. */
+/** Runs a command as called, without a data folder. */
 function call(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     encoding: 'utf8',

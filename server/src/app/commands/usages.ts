@@ -1,4 +1,4 @@
-/** What `operators` can do. */
+/** Verbs of `operators`. */
 export const operatorVerbs = [
   'list',
   'deactivate',
@@ -11,7 +11,7 @@ export const operatorVerbs = [
 ] as const;
 export type OperatorVerb = (typeof operatorVerbs)[number];
 
-/** The commands, and how each is called, as `--help` shows it. */
+/** Commands with their usage, as `--help` shows it. */
 export const usages = {
   import: `npm run import -- members --resource KEY --file FILE [options]
 npm run import -- sales --resource KEY --file FILE [options]
@@ -121,7 +121,7 @@ export const synopsisOf = (name: CommandName): string => usages[name].split('\n\
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(usages, name);
 
-/** Lists all commands. */
+/** Help text with the list of all commands. */
 export const commandList = `Commands: ${Object.keys(usages).join(', ')}. Each says more with --help.`;
 
 export const isHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');

@@ -1,6 +1,6 @@
 import { type Access, allows, relations } from '#contract/base/access.ts';
 
-/** Who may make a call, for its documentation. */
+/** Returns the text about the permitted callers of a call, for its documentation. */
 export function accessText(access: Access | undefined): string {
   switch (access?.who) {
     case undefined:

@@ -15,7 +15,7 @@ const jsonOf = (holder: unknown): Content | undefined =>
 const accepts = (schema: unknown, value: unknown): boolean =>
   !(schema instanceof z.ZodType) || schema.safeParse(value).success;
 
-/** The fullest example that the schema takes: with everything, else with what must be there. */
+/** Returns the fullest example that the schema accepts: with all fields, or else with the required ones. */
 function fitting(json: Schema, heading: string, accepted: (value: unknown) => boolean): unknown {
   const [whole, least] = [true, false].map((isWhole) => exampleOf(json, '', { heading, whole: isWhole }));
   return accepted(whole) ? whole : least;
@@ -28,7 +28,7 @@ function parameterExamples(operation: OpenAPI.OperationObject, heading: string):
   return Object.fromEntries(required.map(({ name, example }) => [name, example]));
 }
 
-/** Gives a call an example of what it is asked with, of its body and of its answer; the route's schemas accept each. */
+/** Adds examples of a call's parameters, its body and its answer; the route's schemas accept each. */
 export function addExamples(
   operation: OpenAPI.OperationObject,
   id: string,

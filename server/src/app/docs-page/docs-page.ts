@@ -68,13 +68,13 @@ ${parametersTable(operation)}${body ? `<h4>Body</h4>${body}` : ''}${answersOf(op
 </details>`;
 }
 
-/** Paragraphs of the description, without the links that lead to this page itself and without marks of code. */
+/** Returns the paragraphs of the description, without links to this page itself and without code marks. */
 function introduction(description = ''): string {
   const paragraphs = description.split('\n\n').filter((one) => !one.includes(']('));
   return paragraphs.map((one) => `<p>${escaped(one.replaceAll('`', ''))}</p>`).join('');
 }
 
-/** The API as a page to read without any script. */
+/** Renders the API's documentation as a page without scripts. */
 export function docsPage(document: OpenAPI.Document): string {
   const sections = [...listed(document)].map(
     ([tag, operations]) =>

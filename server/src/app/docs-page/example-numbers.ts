@@ -11,7 +11,7 @@ const numbers: readonly (readonly [part: RegExp, value: number])[] = [
   [/bytes/, 20480],
 ];
 
-/** A number for a field of this name, whatever its bounds. */
+/** Returns a number for a field of this name, regardless of its bounds. */
 export function numberFor(name: string): number {
   return numbers.find(([part]) => part.test(name))?.[1] ?? 42;
 }

@@ -1,6 +1,6 @@
 // Titles in the examples of the documentation.
 
-/** A title as things under a heading of the documentation have. */
+/** Titles by heading of the documentation. */
 export const titleOf: Readonly<Record<string, string>> = {
   'Cascade access': 'Digital',
   Content: 'What the harbour budget leaves out',

@@ -1,5 +1,5 @@
-// What stands in the examples of the API's documentation, by the names of fields. The same person, site and plan appear
-// throughout, so that one example reads on from another.
+// Values in the examples of the API's documentation, by the names of fields. The same person, site and plan appear
+// throughout, so that the examples are consistent with each other.
 
 import { sentences } from './example-sentences.ts';
 import { titleOf } from './example-titles.ts';
@@ -193,7 +193,7 @@ const byName: Readonly<Record<string, string>> = {
   what: 'renew',
 };
 
-/** Texts by the end of a name, where no whole name fits. */
+/** Texts by the end of a name, used if no whole name fits. */
 const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
   [/^file(_name)?$/, 'members.csv'],
   [/^address(_line)?$/, '12 Quay Street'],
@@ -217,7 +217,7 @@ const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
   [/^uri$/, 'otpauth://totp/Masthead:ada?secret=JBSWY3DPEHPK3PXP'],
   [/^recovery_codes$/, 'k7wq-m2xp-9h4c-t6ab'],
   [/^attempt$/, 'Yk2v9QpRr7sT4uVwXyZ0aBcDeFgHiJkLmNoPqRsTuVw'],
-  // In the names of the WebAuthn standard.
+  // Names of the WebAuthn standard.
   [
     /^(challenge|rawId|userHandle|clientDataJSON|attestationObject|authenticatorData|publicKey)$/,
     'bWFzdGhlYWQ',
@@ -229,7 +229,7 @@ const byEnding: readonly (readonly [ending: RegExp, text: string])[] = [
   [/^roots$/, 'root@example.com'],
 ];
 
-/** A text for a field of this name under this heading, whatever its bounds. */
+/** Returns a text for a field of this name under this heading, regardless of its bounds. */
 export function textFor(name: string, heading: string): string {
   if (name === 'title') return titleOf[heading] ?? 'Digital';
   return byName[name] ?? byEnding.find(([ending]) => ending.test(name))?.[1] ?? 'example';

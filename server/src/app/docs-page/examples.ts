@@ -2,7 +2,7 @@ import { numberFor } from './example-numbers.ts';
 import { textFor } from './example-values.ts';
 import type { Schema } from './schema-text.ts';
 
-/** The parts of a schema that an example depends on. */
+/** Parts of a schema that an example depends on. */
 interface Shape {
   type?: string;
   format?: string;
@@ -25,7 +25,7 @@ interface Shape {
   minItems?: number;
 }
 
-/** Where an example is made: the heading of its call, and whether what may be left out is in it. */
+/** Context of an example: the heading of its call, and whether optional fields are included. */
 export interface Making {
   heading: string;
   whole: boolean;
@@ -43,7 +43,7 @@ const host = 'www.harbour-courier.example.com';
 const hostPattern =
   '^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$';
 
-/** Texts by the pattern that they have to be of; with another pattern the name of the field says more. */
+/** Texts by the pattern that they must match; for other patterns the name of the field is more specific. */
 const ofPatterns: Readonly<Record<string, string>> = {
   [hostPattern]: host,
   '\\.': host,
@@ -101,7 +101,7 @@ function partOf(shape: Shape, name: string, making: Making): unknown {
   }
 }
 
-/** A value of a schema that somebody could have written: names of fields decide what it says. */
+/** Returns a realistic value of a schema, based on the names of fields. */
 export function exampleOf(schema: Schema, name: string, making: Making): unknown {
   return partOf(schema as Shape, name, making);
 }

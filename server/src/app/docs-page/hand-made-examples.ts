@@ -22,7 +22,7 @@ const trigger = {
 const source = { subscription_id: 42, active: true };
 const target = { plan_id: 42, active: true };
 
-/** Bodies whose fields depend on each other in ways that a schema can't tell, by the id of their route. */
+/** Bodies whose fields depend on each other in ways that a schema can't express, by the id of their route. */
 export const handMade: Readonly<Record<string, unknown>> = {
   'actions.backTest': { handler: action },
   'actions.create': action,

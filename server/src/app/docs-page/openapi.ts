@@ -52,7 +52,7 @@ function errorResponses(): Record<string, OpenAPI.ResponseObject> {
   );
 }
 
-/** What the documentation says of a route beyond its shapes: who may call it, and what it may answer. */
+/** Documentation of a route beyond its schemas: its permitted callers, and its possible answers. */
 export interface DocumentedOperation extends OpenAPI.OperationObject {
   'x-access'?: Access;
 }
@@ -88,13 +88,13 @@ function complete(operation: DocumentedOperation, route: AnyContractProcedure): 
   };
 }
 
-/** A file travels in a form, though it is said of every body that it may be JSON. */
+/** Restricts a body with a file to the form encoding, because the generator also offers JSON for every body. */
 function filesByForm({ requestBody }: DocumentedOperation): void {
   const content = (requestBody as OpenAPI.RequestBodyObject | undefined)?.content;
   if (content?.['multipart/form-data']) delete content['application/json'];
 }
 
-/** Says of an input which fields it needs one of. */
+/** Documents the fields of which an input needs one. */
 function choicesOfFields({ requestBody }: DocumentedOperation, route: AnyContractProcedure): void {
   const { inputSchema } = route['~orpc'];
   const fields = inputSchema ? choiceOf(inputSchema as z.core.$ZodType) : [];
@@ -118,7 +118,7 @@ const description = [
   'Also [as a page without scripts](/api/docs/plain) and [as OpenAPI 3.1](/api/openapi.json).',
 ].join('\n\n');
 
-/** Says of marked fields whom they are hidden from, and of marked inputs who may not ask with them. */
+/** Documents from which roles marked fields are hidden, and which roles may not use marked inputs. */
 const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number] = (given) => {
   const [required, json] = given.next(given);
   const hidden = sightOf(given.schema);
@@ -133,7 +133,7 @@ const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']
   ];
 };
 
-/** The API as an OpenAPI 3.1 document, made from the contract. */
+/** Generates the API's OpenAPI 3.1 document from the contract. */
 export async function makeOpenApi(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [rolesOfFields] })],
@@ -157,7 +157,7 @@ export async function makeOpenApi(): Promise<OpenAPI.Document> {
       complete(operation, route);
       filesByForm(operation);
       addExamples(operation, id, route);
-      // After the examples, which are made of the fields that a schema names.
+      // Runs after the examples, which are based on the fields that a schema names.
       choicesOfFields(operation, route);
     }
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fastify } from 'fastify';
 
-/** The page of the documentation that calls can be tried on: a script of five megabytes, and the hash it goes by. */
+/** Page of the documentation with a client for calls: a script of five megabytes, and its hash. */
 export interface Reader {
   script: string;
   hash: string;
 }
 
 /**
- * Takes the script out of its package. It is loaded when somebody reads the documentation, not at every start: that
+ * Loads the script from its package, on the first request for the documentation and not at every start, because that
  * takes a second and the memory of the script.
  */
 export async function loadReader(): Promise<Reader> {
@@ -22,7 +22,10 @@ export async function loadReader(): Promise<Reader> {
   return { script, hash };
 }
 
-/** Everything that would leave this server is off: fonts, proxy, telemetry, the vendor's assistants and client. */
+/**
+ * Configuration without any connection to other servers: fonts, proxy, telemetry, the vendor's assistants and client
+ * are off.
+ */
 const configuration = {
   url: '/api/openapi.json',
   withDefaultFonts: false,
@@ -32,14 +35,14 @@ const configuration = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-  // A token is kept by nobody: it goes with the page.
+  // A token isn't stored: it is gone with the page.
   persistAuth: false,
   hideModels: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   authentication: { preferredSecurityScheme: [['token', 'resource']] },
 };
 
-/** Shows the reader; a file of its own, so that the page needs no script inside it. */
+/** Script that starts the reader; a file of its own, so that the page needs no inline script. */
 export const startScript = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});\n`;
 
 export const readerPage = ({ hash }: Reader) => `<!doctype html>

@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract';
 
 export type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject;
 
-/** The parts of a schema that a reader needs; ours use no others. */
+/** Parts of a schema that the documentation shows; ours use no others. */
 interface Shape {
   $ref?: string;
   type?: string;
@@ -25,7 +25,7 @@ interface Shape {
   'x-refused-to'?: string[];
 }
 
-/** Beyond this a bound says nothing but "a number that fits". */
+/** Bound that means no more than "a safe integer" and is therefore omitted. */
 const anyNumber = 2 ** 53 - 1;
 
 function range(low: number | undefined, high: number | undefined): string {
@@ -76,7 +76,7 @@ function shapeText(shape: Shape, depth: number): string {
   return plainShape(shape, depth);
 }
 
-/** A JSON schema in short words: `list of { id: integer, name: text (1…40) }`. A `?` marks what may be left out. */
+/** Describes a JSON schema briefly: `list of { id: integer, name: text (1…40) }`. A `?` marks optional fields. */
 export function schemaText(schema: Schema): string {
   return shapeText(schema as Shape, 0);
 }

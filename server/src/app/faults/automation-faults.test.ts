@@ -1,5 +1,5 @@
-// Actions and triggers while statements fail in the middle of their runs, the mail server and a webhook's receiver refuse or
-// are away, and the server is killed: no mail twice, none lost, nor a call, nor a subscription.
+// Actions and triggers while statements fail in the middle of their runs, the mail server and a webhook's receiver
+// refuse or are down, and the server is killed: mails, calls and subscriptions happen exactly once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -18,11 +18,11 @@ vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 150_000, hookTimeout: 120_0
 
 const faults = isThorough ? 1_000 : 40;
 const kills = isThorough ? 10 : 1;
-/** Enough for all faults: of the twelve rows that a member's change inserts at least, a fifth fails. */
+/** Enough for all faults: a member's change inserts at least twelve rows, of which a fifth fails. */
 const readers = Math.ceil(faults / 2);
 /** Two mails, a call and a subscription. */
 const runsOfChange = 4;
-/** Mails that one process hands over at once: a kill may leave each of them accepted and not noted. */
+/** Mails that one process sends at once: a kill may leave each of them accepted but not recorded. */
 const handedOverAtOnce = 8;
 let site: FaultSite;
 let server: ServerProcess;
@@ -35,10 +35,10 @@ let connected: Record<string, string>;
 const run = (statement: string) => site.product.database.owner.query(statement);
 
 /**
- * Statements that fail now and then until there were enough: of those that write runs down, of the mail of a run and the
- * log behind it, of the subscription and its log, of the note that a mail is out, and of the note that a run is over,
- * which stands behind what is committed or was sent already. Which statement fails follows from its number, by steps of the
- * golden ratio: a fifth or a tenth of any hundred of them, without a period in which one would fail each time.
+ * Makes statements fail occasionally until there were enough faults: those that insert runs, the mail of a run and its
+ * log, the subscription and its log, the record of a sent mail, and the record of a finished run, which comes after its
+ * effects were committed or sent. The failing statements follow from their numbers, by steps of the golden ratio: a
+ * fifth or a tenth of any hundred, without a period in which one would fail each time.
  */
 const harm = `
   create sequence faults_met;
@@ -107,7 +107,7 @@ const distinct = (ids: readonly unknown[]) => new Set(ids).size;
 const received = () => receiver.calls.map(({ headers }) => headers['webhook-id']);
 const accepted = () => sink.accepted.map(({ messageId }) => messageId);
 
-/** Nobody waits here until the next try is due: what was put off is tried at once, though it may be under way still. */
+/** Makes delayed attempts due at once, even if they may still be running, so that the test doesn't wait for retries. */
 async function hurry(): Promise<void> {
   await sleep(200);
   for (const statement of [
@@ -134,7 +134,10 @@ async function change(value: string, whose: readonly number[]): Promise<void> {
   for (const id of whose) await saveExtraData(ctx, { id, extra_groups });
 }
 
-/** While it goes on, the mail server refuses for now or is away, and the receiver is down or hangs. @returns how to stop */
+/**
+ * Makes the mail server refuse or disappear, and the receiver fail or hang, until it is stopped.
+ * @returns a function that stops it
+ */
 function disturb(): () => Promise<number> {
   let isOver = false;
   let disturbances = 0;
@@ -190,7 +193,7 @@ test(`${faults} faults in the middle of runs and ${kills} kills: every mail goes
     `${distinct(received())}; again, under the same id: ${received().length - distinct(received())}`,
   );
   expect(await met()).toBeGreaterThanOrEqual(faults);
-  // Each run wrote one mail, and the mail server has each; copies are those that a kill left accepted and not noted.
+  // Each run wrote one mail, and the mail server has each; copies come from kills between acceptance and record.
   expect(await mailed()).toBe(2 * readers);
   expect(distinct(accepted())).toBe(2 * readers);
   expect(copies).toBeLessThanOrEqual(kills * handedOverAtOnce);
@@ -201,7 +204,7 @@ test(`${faults} faults in the middle of runs and ${kills} kills: every mail goes
     '(select member_id from member_subscriptions where resource_id = $1 group by 1 having count(*) = 1) s';
   expect(await site.count(oneEach)).toBe(readers);
   expect(await site.count('member_subscriptions where resource_id = $1')).toBe(readers);
-  // A run whose note failed after its subscription was committed finds it held, and says so.
+  // A run whose record failed after its subscription was committed finds the subscription, and is skipped.
   expect(await site.count(`deliveries where resource_id = $1 and state not in ('done', 'skipped')`)).toBe(0);
   expect(await site.count(`deliveries where target <> 'subscription' and state = 'skipped'`)).toBe(0);
 });

@@ -1,4 +1,4 @@
-// A change of many members whose server is killed again and again: nobody left out, nobody changed twice.
+// A bulk change whose server is killed repeatedly: no member is left out or changed twice.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import {
@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
 const kills = isThorough ? 20 : 1;
-/** Enough parts of a thousand for every kill to find some that are still to be done. */
+/** Enough chunks of a thousand for every kill to find some that are still to be processed. */
 const members = (kills * 4 + 4) * 1_000;
 let site: FaultSite;
 let server: ServerProcess;
@@ -46,7 +46,7 @@ async function get(id: number): Promise<BulkChange> {
   return (await answer.json()) as BulkChange;
 }
 
-/** Kills and starts the server so often, each time after some more members were worked through. */
+/** Kills and restarts the server this number of times, each time after some more members were processed. */
 async function killInTheMiddle(id: number, times: number, done: 'done' | 'restored'): Promise<void> {
   const count = () => site.sum(done, `bulk_changes where id = ${id}`);
   for (let kill = 1; kill <= times; kill += 1) {
@@ -62,7 +62,7 @@ async function killInTheMiddle(id: number, times: number, done: 'done' | 'restor
   }
 }
 
-/** Members by how often the log says that they were changed. */
+/** Returns numbers of members by how often the log records a change of them. */
 async function timesNoted(operation: string): Promise<Record<number, number>> {
   const { rows } = await site.product.database.owner.query<{ times: number; members: number }>(
     `select times, count(*) as members from (

@@ -1,4 +1,4 @@
-// The clock of subscriptions on a server that is killed again and again: no period left out, none begun twice.
+// Renewal job on a server that is killed repeatedly: no period is left out or begun twice.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
 const kills = isThorough ? 10 : 1;
-/** Free subscriptions of a week that nobody came by for so many weeks. */
+/** Weeks for which free weekly subscriptions were not advanced. */
 const weeks = 12;
 const subscriptions = 200 + kills * 200;
 let site: FaultSite;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const renewed = () => site.count(`subscription_events where resource_id = $1 and type = 'renew'`);
 
-/** Two at once, as two servers would: each row is one's alone. */
+/** Two jobs run at once, as on two servers: only one of them may process a row. */
 const wake = () => site.startJob('member-subscriptions.clock', 2);
 
 test(`the clock killed ${kills} times renews every period once`, async () => {

@@ -1,4 +1,4 @@
-// Unique codes whose server is killed while they are made: as many as were asked for, and none twice.
+// Unique codes whose server is killed during generation: the requested number exists, without duplicates.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
 import { lotSize } from '#server/domains/code-families/make.service.ts';
@@ -15,7 +15,7 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
 const kills = isThorough ? 10 : 2;
-/** Enough lots for every kill to find some that are still to be made. */
+/** Enough lots for every kill to find some that are still to be generated. */
 const total = isThorough ? 100_000 : 60_000;
 let site: FaultSite;
 let server: ServerProcess;

@@ -1,4 +1,4 @@
-// PostgreSQL gives out 100 connections unless told otherwise: a server must not take more than its share of them.
+// PostgreSQL allows 100 connections by default: a server must not exceed its share of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const seconds = 6;
 let mails = 0;
 
-/** More work than there are connections for it, for both threads. */
+/** Queues more work than there are connections for, for both threads. */
 async function manyMails(): Promise<void> {
   const { owner } = site.product.database;
   await owner.query(
@@ -34,7 +34,9 @@ async function manyMails(): Promise<void> {
     await addJob(owner, sendMail, { messageId: `mail-${mails}@example.com` });
 }
 
-/** Most connections that a server had at any time under load, this process's own left out, and its answers. */
+/**
+ * Returns the largest number of connections that a server had under load, without this process's own, and its answers.
+ */
 async function mostOf(env: Record<string, string>) {
   await manyMails();
   const server = await startServer({ ...site.env, ...env });

@@ -1,4 +1,4 @@
-// What a database that goes away for a while may cost: waiting, and nothing else.
+// A temporary loss of the database may cost waiting time, and nothing else.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const outage = 10_000;
-/** How soon all is well again at full size; beside other tests, the machine decides. */
+/** Time until normal operation at full size, in milliseconds; beside other tests it depends on the machine. */
 const readyWithin = 5_000;
 let site: FaultSite;
 let server: ServerProcess;
@@ -20,7 +20,7 @@ let headers: { token: string; resource: string };
 
 beforeAll(async () => {
   site = await faultSite();
-  // To the server it is one of the operator's own, which only its owner starts and stops.
+  // For the server it is the operator's own database, which it neither starts nor stops.
   server = await startServer({ ...site.env, DATABASE_URL: site.product.postgres?.url ?? '' });
   headers = await site.signIn(server.url);
 });
@@ -37,7 +37,7 @@ async function isReady(): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Sends what was not answered again under its key, and finds every write there once. */
+/** Repeats unanswered calls with their keys, and expects every write exactly once. */
 async function expectEachWriteOnce({ writes, acknowledged }: Load): Promise<void> {
   const { rows } = await site.product.database.owner.query<{ name: string }>('select name from groups');
   const kept = new Set(rows.map(({ name }) => name));
@@ -58,7 +58,7 @@ test('a database that is gone for ten seconds under load costs 503s, no acknowle
   await stopDatabase();
   const gone = performance.now();
   await sleep(outage);
-  // What was asked before may have been answered by then, and only be read late.
+  // Earlier calls may have been answered already, and their answers only read late.
   const during = load.answers.filter(({ at, milliseconds }) => at - milliseconds > gone);
   const postgres = await startPostgres({ dataDir: site.dataDir });
   const back = performance.now();

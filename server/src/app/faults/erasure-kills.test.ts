@@ -1,4 +1,4 @@
-// Accounts that are being cleared while the server is killed: each cleared whole, and once.
+// Erasures while the server is killed: each is complete, and done once.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -13,9 +13,9 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 240_000, hookTimeout: 240_000 });
 
 const members = isThorough ? 1_000 : 6;
-/** Of them, those whose clearing is cut off. */
+/** Number of erasures that are interrupted. */
 const kills = isThorough ? 60 : 6;
-/** Places after which a server waits until it is killed: in the middle of services, of our records, and behind them. */
+/** Targets after which a server waits until it is killed: among the services, among our records, and after them. */
 const halts = ['stripe', 'imports', 'mails', 'log', 'account', 'exports'];
 let site: FaultSite;
 let server: ServerProcess;

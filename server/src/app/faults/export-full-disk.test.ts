@@ -1,4 +1,4 @@
-// A disk that fills up while the file of an export is written: nothing of it stays, and it says why.
+// A disk that fills up while an export's file is written: no part of it stays, and the reason is reported.
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const disk = smallDisk(2);
 const elsewhere = temporaryFolder('masthead-no-disk-');
 afterAll(() => disk?.remove());
 
-/** The place of a draft; where no disk can be made, it leads to one that takes nothing. */
+/** Fills the place of a draft; if no disk can be created, the place links to one that accepts nothing. */
 async function fill(folder: string, id: number): Promise<string> {
   const [row] = await desk.rowsOf<{ name: string }>(
     'select file_name as name from export_requests where id = $1',

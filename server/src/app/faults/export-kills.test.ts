@@ -1,4 +1,5 @@
-// Exports and schedules whose server is killed in the middle: each file whole and once, each mail once.
+// Exports and schedules whose server is killed in the middle: each file is complete and written once, each mail is sent
+// once.
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,14 +13,14 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 vi.setConfig({ testTimeout: isThorough ? 3_600_000 : 240_000, hookTimeout: 120_000 });
 
 const members = isThorough ? 60_000 : 5_000;
-/** Schedules that are due at once, whenever a server is killed while it plans. */
+/** Number of schedules that are due at once when a server is killed while it plans. */
 const due = isThorough ? 60 : 10;
 const fields = ['id', 'email', 'first_name', 'last_name', 'company', 'city'].map((key) => ({ key }));
 let site: FaultSite;
 let server: ServerProcess;
 let sink: MailSink;
 let headers: { token: string; resource: string };
-/** Longest time from a server that is there again to all that was cut off being made and mailed, in milliseconds. */
+/** Longest time in milliseconds from a restart until all interrupted exports are finished and mailed. */
 let slowest = 0;
 const calls = exportCalls(() => ({ url: server.url, headers }));
 const settings = () => ({ SMTP_URL: sink.url, BASE_URL: `http://127.0.0.1:${site.env.PORT}` });
@@ -30,7 +31,7 @@ beforeAll(async () => {
   sink = await mailSink();
   site = await faultSite();
   await makeReaders(site.product.database.owner, site.site.id, members);
-  // A place where a server waits until it is killed: as long as the test holds the lock.
+  // A server waits here until it is killed: as long as the test holds the lock.
   await run(`
     create function halt() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$;
@@ -47,7 +48,7 @@ afterAll(async () => {
   await sink.goDown();
 });
 
-/** Lets servers halt where they would go on, and kills the one that has come to both places. */
+/** Makes servers halt where they would continue, and kills the one that has reached both places. */
 async function killAtHalts(what: () => Promise<unknown>): Promise<void> {
   const client = await site.product.database.owner.connect();
   await client.query('select pg_advisory_lock(4711)');
@@ -72,7 +73,7 @@ async function ask(): Promise<Asked> {
   return { id, address };
 }
 
-/** Kills the server while the file grows; what was ready sooner is left, and another is asked for. */
+/** Kills the server while the file grows; an export that finished sooner is skipped, and another one requested. */
 async function killWhileWriting(): Promise<Asked> {
   const one = await ask();
   const { rows } = await run('select file_name as name from export_requests where id = $1', [one.id]);
@@ -98,7 +99,10 @@ async function killWhileMailing(): Promise<Asked> {
   return one;
 }
 
-/** The file of an export is refused or whole at every moment, and there within the time; so is its one mail. */
+/**
+ * Expects that the file of an export is refused or complete at every moment, and there within the time, and so is its
+ * only mail.
+ */
 async function expectDelivered({ id, address }: Asked, rows = members): Promise<void> {
   await until(async () => {
     const found = await calls.download(id);
@@ -119,7 +123,10 @@ async function killAndGoOn(kill: () => Promise<Asked>): Promise<void> {
   slowest = Math.max(slowest, performance.now() - back);
 }
 
-/** Schedules that were due an hour ago, of one reader each, halfway through, and a file that is whole and not noted yet. */
+/**
+ * Kills the server halfway through schedules that were due an hour ago, of one reader each, and after a file is
+ * complete but not recorded yet.
+ */
 async function killWhilePlanningAndNoting(round: number): Promise<void> {
   const { rows } = await run('select id from operators');
   await makeSchedules(site.product.database.owner, {
@@ -143,7 +150,7 @@ async function killWhilePlanningAndNoting(round: number): Promise<void> {
   expect(before).toBeLessThan(due);
   server = await site.restart(server, settings());
   const back = performance.now();
-  // In a thorough run it is left to the next full minute.
+  // A thorough run waits for the next full minute instead.
   if (!isThorough) await site.startJob('exports.plan');
   const mailed = () => sink.accepted.filter(({ recipient }) => recipient.startsWith(`run${round}-`)).length;
   await until(async () => (await site.count(runs)) > before, 90);
@@ -153,7 +160,7 @@ async function killWhilePlanningAndNoting(round: number): Promise<void> {
   expect(await site.count(runs)).toBe(due);
 }
 
-/** Every mail once, each of an export that is a success, with a link that leads to its file. */
+/** Expects every mail once, each for a successful export, with a working link to its file. */
 async function expectAllWholeAndOnce(): Promise<void> {
   const { rows: exports } = await run(
     'select recipient_email, status, file_name, total_rows from export_requests',
@@ -187,7 +194,7 @@ test(`a server killed ${rounds * 3} times while it writes, notes, mails and plan
     `${Math.round(slowest)} ms`,
   );
 
-  // The first that was asked for. What a spreadsheet program would take for a formula stands behind an apostrophe.
+  // The first requested file. Text that a spreadsheet program would take for a formula follows an apostrophe.
   const { rows } = await run(
     `select id::text, email, first_name, last_name, '''' || company as company, city
      from members m where resource_id = $1 order by m.id`,

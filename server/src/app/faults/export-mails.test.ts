@@ -1,4 +1,4 @@
-// A mail server that is away, slow or refuses: no mail of an export is lost, none is sent twice, and what is wrong is told.
+// A mail server that is down, slow or refuses: no mail of an export is lost or sent twice, and problems are reported.
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const desk = exportDesk();
 const fields = [{ key: 'email' as const }];
 let sink: MailSink;
-/** Which of the two sends: one waits long for an answer, so that a busy machine is not taken for a silent mail server. */
+/** Selects the sender: one has a long timeout, so that a busy machine isn't taken for a silent mail server. */
 let isHasty = false;
 let mailer: Mailer;
 let worker: Worker | null = null;
@@ -50,7 +50,7 @@ afterAll(async () => {
 const jobs = `from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'mail.send'`;
 
-/** Jobs of mails that are still to be sent, by how often they were tried. */
+/** Returns the jobs of unsent mails, by their number of attempts. */
 async function tries(): Promise<number[]> {
   const rows = await desk.rowsOf<{ attempts: number }>(
     `select attempts ${jobs} and locked_at is null and attempts < max_attempts`,
@@ -58,7 +58,7 @@ async function tries(): Promise<number[]> {
   return rows.map(({ attempts }) => attempts);
 }
 
-/** Seconds until the queue would try the last of them again. */
+/** Returns the seconds until the queue would retry the last of them. */
 async function pause(): Promise<number> {
   const [row] = await desk.rowsOf<{ seconds: number | null }>(
     `select extract(epoch from max(j.run_at) - now())::float as seconds ${jobs} and attempts < max_attempts`,
@@ -66,7 +66,7 @@ async function pause(): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Lets the pauses that the queue has set pass at once. */
+/** Skips the pauses of the queue. */
 async function letPass(seconds: number): Promise<void> {
   await desk.rowsOf(
     `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 second' where locked_at is null`,
@@ -77,7 +77,7 @@ async function letPass(seconds: number): Promise<void> {
 
 const mailsTo = (address: string) => sink.accepted.filter(({ recipient }) => recipient === address).length;
 
-/** Exports with a mail each. @returns their addresses */
+/** Creates exports with a mail each. @returns their addresses */
 async function mailed(ctx: AskingContext, count: number): Promise<{ id: number; address: string }[]> {
   const made: { id: number; address: string }[] = [];
   for (let n = 1; n <= count; n += 1) {
@@ -177,7 +177,7 @@ test('a mail refused for good is given up in the end; its export and its schedul
   expect((await getExport(ctx, { id: first })).delivery_problem).toMatch(why);
 });
 
-/** The same connections, on which a mail is neither held nor looked at before it is handed over. */
+/** Returns the same connections, but a mail is neither locked nor checked before it is sent. */
 function withoutClaim(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
@@ -191,7 +191,7 @@ function withoutClaim(pool: pg.Pool): pg.Pool {
   return { connect } as unknown as pg.Pool;
 }
 
-/** Mails after the queue had one sent three times. */
+/** Returns the number of mails after the queue had one sent three times. */
 async function sentThreeTimes(change: (pool: pg.Pool) => pg.Pool): Promise<number> {
   await worker?.stop();
   worker = null;

@@ -1,4 +1,4 @@
-// Three servers over one database, many schedules, and a clock that jumps: each planned time runs, and once.
+// Three servers on one database, many schedules, and a clock that jumps: each planned time runs exactly once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queriesOn } from '#server/database/connect.ts';
 import { exportTasks } from '#server/domains/exports/jobs.ts';
@@ -15,10 +15,10 @@ vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 120_000 });
 const off = vi.hoisted(() => ({ claim: false }));
 vi.mock('#server/domains/exports/schedules.queries.ts', async (original) => {
   const real = await original<typeof import('#server/domains/exports/schedules.queries.ts')>();
-  // Without the claim a server looks at what is due, as others do at the same time, and holds nothing.
+  // Without the claim, servers read the due schedules concurrently without locking them.
   const takeDue: typeof real.takeDue = async (scope, siteId, now) => {
     if (!off.claim) return real.takeDue(scope, siteId, now);
-    // What is taken on a connection without a transaction is let go at once.
+    // Locks taken on a connection without a transaction are released at once.
     const client = await desk.database().owner.connect();
     const found = await real.takeDue({ ...scope, db: queriesOn(client) }, siteId, now);
     client.release();
@@ -33,14 +33,14 @@ const servers: ExportTools[] = [];
 /** Seconds over which the planned times of a day are spread. */
 const spread = 7_200;
 
-/** Moves the clock of the database, as all its connections see it, to so many hours after the start of the test. */
+/** Sets the clock of the database, for all its connections, to this number of hours after the start of the test. */
 async function setClock(hours: number): Promise<void> {
   await desk.rowsOf("update moved.clock set ahead = $1 * interval '1 hour'", hours);
 }
 
 beforeAll(async () => {
   const [row] = await desk.rowsOf<{ name: string }>('select current_database() as name');
-  // A function of the same name before the database's own, for the connections that are made from here on.
+  // A function of the same name precedes the database's own on new connections.
   await desk.rowsOf(`
     create schema moved;
     create table moved.clock (ahead interval not null);
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(0));
 
-/** Lets every server look for what is due, all at once. */
+/** Makes all servers look for due schedules at once. */
 async function allLook(): Promise<void> {
   const look = async (tools: ExportTools): Promise<void> => {
     await exportTasks(tools)
@@ -64,7 +64,7 @@ async function allLook(): Promise<void> {
   await Promise.all(servers.map(look));
 }
 
-/** Sites with daily schedules, the first of them due in a day. @returns their ids */
+/** Creates sites with daily schedules, the first of them due in a day. @returns their ids */
 async function sitesWithSchedules(sites: number, each: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < sites; n += 1) {
@@ -84,12 +84,12 @@ async function sitesWithSchedules(sites: number, each: number): Promise<number[]
 
 interface Runs {
   runs: number;
-  /** Planned times of schedules that did not run, or ran at another time than planned. */
+  /** Number of planned times without a run, or with a run at another time. */
   missing: number;
   doubled: number;
 }
 
-/** Runs of the first days, held against what the schedules plan. */
+/** Compares the runs of the first days with the planned times. */
 async function runsOf(sites: readonly number[], days: number): Promise<Runs> {
   const [found] = await desk.rowsOf<Runs>(
     `select coalesce(sum(runs), 0)::int as runs, count(*) filter (where runs is null)::int as missing,
@@ -109,7 +109,7 @@ test('three servers and a clock that is moved by two hours there and back run ea
   const [each, days] = isThorough ? [250, 3] : [8, 2];
   const sites = await sitesWithSchedules(4, each);
   for (let day = 1; day <= days; day += 1)
-    // Half an hour into the runs the clock is moved ahead, and back again, and comes there by itself.
+    // Half an hour into the runs, the clock is set ahead and back again, and then reaches that time regularly.
     for (const hour of [-0.5, 0.5, 2.5, 0.5, 1, 2.5]) {
       await setClock(day * 24 + hour);
       await allLook();
@@ -139,7 +139,7 @@ test('three servers and a clock that is moved by two hours there and back run ea
   expect(delivered).toEqual({ files: runs, mails: runs, links: runs });
 });
 
-/** What three servers run of schedules that are all due, when none of them holds what it looks at. */
+/** Returns the runs of three servers for due schedules without locking them. */
 async function withoutClaim(): Promise<Runs> {
   await setClock(0);
   const sites = await sitesWithSchedules(1, 6);
@@ -154,7 +154,7 @@ async function withoutClaim(): Promise<Runs> {
 }
 
 test('even without the claim on a schedule, no planned time runs twice: an index keeps it from that', async () => {
-  // This one sees to it as well, but only until the first of two runs is done.
+  // This index also prevents duplicates, but only until the first of two runs is finished.
   await desk.rowsOf('drop index export_requests_dedupe_key');
   expect(await withoutClaim()).toEqual({ runs: 6, missing: 0, doubled: 0 });
 });

@@ -1,5 +1,4 @@
-// The disk fills up while a file is uploaded: the part is refused in words, and the same part goes through once there
-// is room.
+// The disk fills up during an upload: the part is refused with a message, and succeeds once there is room.
 import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +28,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-/** Where no disk can be made, the place of the next part leads to one that takes nothing. */
+/** Returns the path for the next part; if no disk can be created, it links to one that accepts nothing. */
 async function draftOf(id: number, part: number): Promise<string> {
   const { rows } = await site.product.database.owner.query<{ file_key: string }>(
     'select file_key from member_imports where id = $1',

@@ -1,4 +1,4 @@
-// A disk without room: a clear refusal, reads that go on, and no restart once there is room again.
+// A full disk: a clear refusal, reads that continue, and no restart once there is room again.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FaultSite, faultSite, measured, postJson, until } from '#server/testing/fault-site.ts';
 import { startLoad } from '#server/testing/load.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-/** Where no disk can be made, the database says what it says on a full one. */
+/** Fills the disk; if no disk can be created, the database raises the errors of a full one. */
 async function fill(): Promise<void> {
   if (disk) return disk.fill();
   await site.product.database.owner.query(`
@@ -39,7 +39,7 @@ async function free(): Promise<void> {
 }
 
 async function create(name: string): Promise<{ status: number; description: string }> {
-  // Long, so that the room the tables still have is used up soon.
+  // A long value, so that the free space of the tables is used up soon.
   const body = { name, type: 'company', allowed_email_regexp: [`${'a'.repeat(150)}@example\\.com`] };
   const answer = await postJson(server.url, 'teams', body, headers);
   const { error_description } = (await answer.json()) as { error_description?: string };

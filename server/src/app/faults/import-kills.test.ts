@@ -1,4 +1,4 @@
-// An import through the console whose server is killed again and again: no row lost, none taken twice.
+// An import through the console whose server is killed repeatedly: no row is lost or imported twice.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
@@ -8,7 +8,7 @@ import { runCommand, type ServerProcess, startServer } from '#server/testing/ser
 vi.setConfig({ testTimeout: isThorough ? 3_600_000 : 480_000, hookTimeout: 120_000 });
 
 const kills = isThorough ? 20 : 1;
-/** Enough for every kill to find some rows that are still to be taken. */
+/** Enough for every kill to find some rows that are still to be imported. */
 const rows = isThorough ? kills * 5_000 + 10_000 : 5_000;
 /** Every hundredth row has no address. */
 const rejected = rows / 100;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const { path, post, get, sendPart, answerOf } = importCalls(() => ({ url: server.url, headers }));
 
-/** Kills the server and waits until the work has gone on. */
+/** Kills the server and waits until the work has continued. */
 async function kill(id: number, state: string): Promise<void> {
   await server.kill('SIGKILL');
   const killed = performance.now();
@@ -46,7 +46,7 @@ async function kill(id: number, state: string): Promise<void> {
   slowest = Math.max(slowest, performance.now() - killed);
 }
 
-/** Kills the server so often, each time after some more rows. */
+/** Kills the server this number of times, each time after some more rows. */
 async function killInTheMiddle(id: number, times: number, state: string): Promise<void> {
   let last = 0;
   for (let done = 0; done < times; done += 1) {
@@ -61,7 +61,7 @@ async function killInTheMiddle(id: number, times: number, state: string): Promis
   }
 }
 
-/** Sends a file in parts, each twice, as after an answer that was lost, and does something between two of them. */
+/** Sends a file in parts, each twice, as after a lost answer, and runs `between` between two of them. */
 async function upload(content: Buffer, between: () => Promise<unknown>): Promise<number> {
   const { id } = await post('', { file_name: 'readers.csv', bytes: content.length });
   const partBytes = isThorough ? 256 * 1024 : 64 * 1024;
@@ -91,7 +91,7 @@ async function expectImported(id: number): Promise<void> {
   expect(lines).toHaveLength(rejected);
 }
 
-/** Uploads and checks the file, and starts the import of it. */
+/** Uploads and checks the file, and starts its import. */
 async function startImport(between: () => Promise<unknown> = async () => undefined): Promise<number> {
   const lines = Array.from({ length: rows }, (_, n) =>
     n % 100 === 99 ? `nobody ${n},,,` : `reader${n}@example.com,Reader ${n},Tag ${n % 7},Plan ${n % 3}`,
@@ -127,7 +127,7 @@ test('a backup made in the middle of an import holds the import, which the copy 
   const id = await startImport();
   await until(async () => (await get(id)).rows_done > 0, 90);
   const file = join(site.dataDir, 'middle.tar.gz');
-  // Without the key the copy would not start.
+  // The copy would not start without the key.
   const backup = runCommand(site.env, 'backup', file, '--with-key');
   expect(await backup.done, backup.output()).toBe(0);
   await until(async () => (await get(id)).state === 'done', 600);

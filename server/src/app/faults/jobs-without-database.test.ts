@@ -1,4 +1,4 @@
-// Jobs, and the process that does them, while their database is away.
+// Jobs and their worker process while the database is down.
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -112,7 +112,7 @@ test('a job that was taken without its worker hearing of it is freed, and one th
   await database.owner.query('delete from graphile_worker._private_jobs');
 });
 
-// Many short jobs, so that the queue is taking or giving back some in the very moment of the loss.
+// Many short jobs, so that the queue takes or returns some at the moment of the loss.
 test('a database lost in the middle of much short work leaves no job behind', async () => {
   const wanted = 3_000;
   await database.owner.query(

@@ -1,4 +1,4 @@
-// What a killed process may cost: nothing that was acknowledged, and nothing twice.
+// A killed process must neither lose acknowledged work nor do any twice.
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent } from 'undici';
@@ -24,7 +24,7 @@ test(`killing the server ${kills} times loses no acknowledged write, and a repea
   let headers: { token: string; resource: string } | undefined;
   for (let kill = 1; kill <= kills; kill += 1) {
     const server = await startServer(site.env);
-    // Signing in counts as a try, of which a short time allows few.
+    // A sign-in counts as an attempt, and few are allowed in a short time.
     headers ??= await site.signIn(server.url);
     const load = startLoad(server.url, headers, 10, `Kill ${kill} `);
     await until(async () => load.acknowledged.size >= 30);
@@ -48,7 +48,7 @@ test(`killing the server ${kills} times loses no acknowledged write, and a repea
 });
 
 test(`an import by command that is killed ${kills} times and run again comes to the same totals`, async () => {
-  // Enough for every kill to find some that are still to be taken.
+  // Enough for every kill to find some that are still to be imported.
   const rows = kills * 2_000 + 6_000;
   const path = join(site.dataDir, 'members.csv');
   const lines = Array.from(

@@ -1,4 +1,4 @@
-// Far more callers than two cores can serve: those who are refused hear it at once, and nobody else suffers for long.
+// Far more callers than two cores can serve: refused ones are told at once, and others aren't slowed down for long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
@@ -28,7 +28,7 @@ async function health(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Holds every call up until some were refused: only then are there too many at once, however slow the callers are. */
+/** Holds every call until some were refused: only then are there too many at once, however slow the callers are. */
 async function holdUntilRefused(load: Load): Promise<void> {
   const client = await site.product.database.owner.connect();
   await client.query('begin; lock table groups in access exclusive mode');

@@ -1,4 +1,4 @@
-// A site that starts a hundred jobs at once: other sites and mails do not wait for them.
+// A site that starts a hundred jobs at once must not delay other sites and mails.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { exportCalls } from '#server/testing/export-calls.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await faultSite();
   other = await makeResource(site.product.database);
   members = await makeMembers(actAs(site.product.database, site.site), erasures);
-  // A place where every erasure waits as long as the test holds the lock.
+  // Every erasure waits here as long as the test holds the lock.
   await site.product.database.owner.query(`
     create function halt() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(4713); return new; end $$;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Every erasure waits while `what` is done. */
+/** Makes every erasure wait while `what` runs. */
 async function whileHalted(what: () => Promise<void>): Promise<void> {
   const client = await site.product.database.owner.connect();
   await client.query('select pg_advisory_lock(4713)');
@@ -47,7 +47,7 @@ async function whileHalted(what: () => Promise<void>): Promise<void> {
 
 const halted = () => site.count('pg_locks where objid = 4713 and not granted');
 
-/** Asks for a file of the other site and for a password, and waits for both. */
+/** Requests a file of the other site and a password reset, and waits for both. */
 async function othersGoOn(): Promise<void> {
   const calls = exportCalls(() => ({ url: server.url, headers: { ...headers, resource: other.key } }));
   await calls.generate({ fields: [{ key: 'email' }], format: 'csv' });

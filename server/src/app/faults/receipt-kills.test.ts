@@ -1,4 +1,4 @@
-// Receipts while the server is killed: no number left out, none given twice, and a file behind each.
+// Receipts while the server is killed: numbers have no gaps and no duplicates, and each has a file.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { charge } from '#server/domains/transactions/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_0
 
 const kills = isThorough ? 20 : 2;
 const perKill = 8;
-/** Asked for at once; so many may be on their way when the server dies. */
+/** Number of concurrent requests, which may be open when the server dies. */
 const atOnce = 4;
 /** Enough for every kill to come in the middle. */
 const payments = kills * perKill + 3 * atOnce;
@@ -25,7 +25,7 @@ let site: FaultSite;
 let server: ServerProcess;
 let ids: number[];
 let headers: { token: string; resource: string };
-/** What was answered, by transaction. */
+/** Answered numbers by transaction. */
 const numbers = new Map<number, string>();
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function ask(id: number): Promise<void> {
   if (told) numbers.set(id, told.item.number);
 }
 
-/** Asks for what has no answer yet, until told to stop. */
+/** Requests the missing receipts until it is stopped. */
 function askOn(): { stop: () => Promise<unknown> } {
   const open = ids.filter((id) => !numbers.has(id));
   let isOver = false;

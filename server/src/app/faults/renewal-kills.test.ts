@@ -1,4 +1,4 @@
-// Renewals and webhooks while the server is killed and answers get lost. The stand-in's own ledger says what was charged.
+// Renewals and webhooks while the server is killed and answers get lost. The stand-in's own ledger has the charges.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { providerOutbound } from '#server/app/provider-outbound.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The server dies when Stripe is asked for the so-manieth charge from now, which is made all the same. */
+/** Kills the server at this number of charge requests to Stripe from now; the charge is made nevertheless. */
 function dieAt(count: number): Promise<void> {
   let left = count;
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ function dieAt(count: number): Promise<void> {
   });
 }
 
-/** In a quick run, neither the patience with an unanswered question nor the minute of the renewal job is waited for. */
+/** Skips the wait for an unanswered call and for the minute of the renewal job in a quick run. */
 async function hurry(): Promise<void> {
   if (isThorough) return;
   await site.product.database.owner.query(
@@ -62,7 +62,7 @@ async function hurry(): Promise<void> {
   await site.startJob('payments.renewals');
 }
 
-/** Sends every event to the server until it says that it has it. */
+/** Sends every event to the server until it is acknowledged. */
 async function deliverAll(): Promise<void> {
   const to = () => `${server.url}/api/webhooks/stripe/${site.site.key}/live`;
   for (const event of standIn.ledger.events

@@ -1,4 +1,4 @@
-// Those who mean harm: a file made to kill the server, a flood of strangers, and a site that asks for everything.
+// Attacks: a file made to kill the server, a flood of anonymous callers, and a site that requests everything.
 
 import { readFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Of the process that serves, in megabytes. */
+/** Returns the memory of the serving process, in megabytes. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
@@ -47,7 +47,7 @@ interface Watched {
   most: number;
 }
 
-/** Looks at the server's health and memory until the work is over. */
+/** Watches the server's health and memory until the work is over. */
 async function watching(work: Promise<unknown>): Promise<Watched> {
   const seen = { longest: 0, most: 0 };
   let isOver = false;
@@ -104,14 +104,14 @@ test('a spreadsheet of elements that never end is refused in words, and the serv
     })(),
   );
   tell(`a spreadsheet of ${sheet.length} bytes`, seen, rest);
-  // Told while a file is read.
+  // The call is made while a file is read.
   void fetch(path(`/${id}/uploaded`), { method: 'POST', headers }).catch(() => undefined);
   expect(await server.kill('SIGTERM')).toBe(0);
   server = await startServer(site.env);
   headers = await site.signIn(server.url);
 });
 
-/** Sends the head and a piece of a body, and goes on as long as the server listens. */
+/** Sends the head and a piece of a body, and continues as long as the server reads. */
 function stranger(port: number, body: string, length: number): net.Socket {
   const head = [
     'POST /api/admin/teams HTTP/1.1',
@@ -176,6 +176,6 @@ test('a site that asks for all at once keeps no other from its list', async () =
   );
   const served = found.filter((status) => status === 200).length;
   measured('60 heavy calls of a site at once', `${served} served, the others told to try again`);
-  // A machine that tests other things meanwhile holds up calls for as long as it likes.
+  // A machine that runs other tests delays calls without limit.
   if (isThorough) expect(p99).toBeLessThan(250);
 });

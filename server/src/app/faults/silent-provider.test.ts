@@ -1,4 +1,4 @@
-// A payment provider that answers nothing: one site's renewals hang on it, and everybody else's work goes on.
+// A payment provider that doesn't answer: one site's renewals hang, and the work of others continues.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { providerOutbound } from '#server/app/provider-outbound.ts';
@@ -15,7 +15,7 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 
 vi.setConfig({ testTimeout: isThorough ? 900_000 : 240_000, hookTimeout: 240_000 });
 
-/** Renewals of the site that gets no answer: more than it can ask for within several minutes, at the thorough size. */
+/** Renewals of the site without answers: more than it can request within several minutes, at the thorough size. */
 const hanging = isThorough ? 160 : 24;
 /** Ticks of the schedule that pass while they hang. */
 const ticks = isThorough ? 6 : 2;

@@ -1,5 +1,5 @@
-// One that means harm, from one address or with the lowest rights: everybody else is served, and what is too much is
-// refused in words or closed.
+// One attacker, from one address or with the lowest rights: all others are served, and excessive requests are refused
+// with a message or closed.
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
@@ -31,14 +31,14 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Connects from an address of this machine other than the one that everybody else calls from. */
+/** Connects from an address of this machine that no other caller uses. */
 function connect(localAddress: string): net.Socket {
   const socket = net.connect({ port: Number(site.env.PORT), host: '127.0.0.1', localAddress });
   open.push(socket);
   return socket.on('error', () => undefined);
 }
 
-/** Signs in, reads lists and makes groups from another address, and expects an answer to each call. */
+/** Signs in, reads lists and creates groups from another address, and expects an answer to each call. */
 async function othersAreServed(): Promise<void> {
   const headers = await site.signIn(server.url);
   expect(headers.token).toEqual(expect.any(String));
@@ -48,7 +48,7 @@ async function othersAreServed(): Promise<void> {
   expect(Object.keys(statuses(load.answers))).toEqual(['200']);
 }
 
-/** Sends the head of a body and one byte of it, and keeps what is answered. */
+/** Sends the head of a body and one byte of it, and records the answer. */
 function beginBody(token: string) {
   const socket = connect('127.0.0.2');
   const body = { status: null as number | null, isClosed: false };
@@ -92,7 +92,7 @@ test('of 2,060 connections of one address 500 are kept, and others sign in and s
       .on('close', () => {
         seen.closed += 1;
       });
-    // As many at once as wait before a server's door.
+    // Opens at most as many at once as fit into a server's backlog.
     if (n % 100 === 99) await until(async () => seen.opened >= n);
   }
   await until(async () => seen.closed >= flood - keptOfAddress);

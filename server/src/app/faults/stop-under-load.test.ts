@@ -1,4 +1,4 @@
-// A server that is told to stop finishes what it was asked, and nobody notices but those who come later.
+// A server that is told to stop finishes its calls, and only later callers notice.
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sendMail } from '#server/platform/mail/queue-mail.ts';
@@ -33,11 +33,11 @@ test(`told to stop under load, ${rounds} times, a server drops no call and ends 
     await load.stop();
     await idle.close();
 
-    // Nobody who was connected hears anything but an answer; who comes too late is not let in at all.
+    // Connected callers get answers only; later ones can't connect.
     const dropped = load.answers.filter(({ error }) => error !== null && !error.startsWith('ECONNREFUSED'));
     expect(dropped).toEqual([]);
     expect(Object.keys(statuses(load.answers)).toSorted()).toEqual(['0', '200']);
-    // What was written was answered, too.
+    // Every write was also answered.
     expect(await site.count('groups where resource_id = $1')).toBe(load.acknowledged.size);
   }
   if (isThorough) expect(Math.max(...waits)).toBeLessThan(15_000);

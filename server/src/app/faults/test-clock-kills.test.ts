@@ -1,4 +1,4 @@
-// A clock that is turned on a server that is killed on the way: what has come about is what comes about undisturbed.
+// An advance of the test clock on a server that is killed meanwhile has the same result as an undisturbed one.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ClockTurn } from '#contract/domains/test-clock/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const begin = (ctx: ResourceContext) => beginAllKinds(ctx, { begins, memberCount, random: randomOf(11) });
 
-/** All that was written of a site, without the numbers of its rows. */
+/** Returns everything that was written for a site, without the ids of its rows. */
 async function told(siteId: number) {
   const { rows: lines } = await site.product.database.owner.query(
     `select e.type, e.kind, e.cause, e.next_value, e.valid_until, e.occurred_at
@@ -55,7 +55,7 @@ async function told(siteId: number) {
      order by created_at, status, amount_cents, currency`,
     [siteId],
   );
-  // What was due before the clock was turned may be taken by the usual clock, at the present: its events say no other time.
+  // The regular renewal job may have applied work that was due before the advance: its events have the present time.
   const { rows: heard } = await site.product.database.owner.query(
     `select name, happened_at from domain_events where resource_id = $1 and happened_at > $2
      order by happened_at, name`,

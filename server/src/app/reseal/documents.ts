@@ -1,14 +1,14 @@
 import { type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 
-/** What became of boxes. */
+/** Counts of re-encrypted values. */
 export interface Resealed {
-  /** Sealed with the first key now. */
+  /** Values that are now encrypted with the first key. */
   resealed: number;
-  /** Left as they are: no key at hand opens them. */
+  /** Values left unchanged, because no available key decrypts them. */
   unreadable: number;
 }
 
-/** Seals a box with the first key, if it is not yet. Returns null for one that no key at hand opens. */
+/** Re-encrypts a value with the first key if necessary. Returns null if no available key decrypts it. */
 export function resealText(box: SecretBox, sealed: string, purpose: string): string | null {
   try {
     return box.seal(box.open(sealed, purpose), purpose);
@@ -21,8 +21,8 @@ export function resealText(box: SecretBox, sealed: string, purpose: string): str
 const isBox = (value: unknown): value is string => typeof value === 'string' && value.startsWith('box1.');
 
 /**
- * Seals the boxes in a document with the first key. A box says what it is for by the name of a value around it, at
- * whatever depth; the wrong names don't open it.
+ * Re-encrypts the values in a document with the first key. The purpose of a value includes the name of a surrounding
+ * value, at any depth; wrong names don't decrypt it.
  */
 export function resealDocument(
   box: SecretBox,

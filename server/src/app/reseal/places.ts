@@ -1,5 +1,5 @@
-// Every column that holds boxes, with what each box is for. A test looks for boxes in all columns of a database with a
-// row of every kind, so a column that is missing here is found.
+// All columns that contain encrypted values, with the purpose of each. A test searches all columns of a database with a
+// row of every kind for such values, so a column that is missing here is found.
 import { linkPurpose } from '#server/domains/passes/links.ts';
 import { purposeOf as paymentPurpose } from '#server/domains/payments/tools.ts';
 import { privateKeyPurpose } from '#server/domains/resources/private-key.service.ts';
@@ -7,9 +7,9 @@ import { settingPurpose } from '#server/domains/resources/settings.service.ts';
 import { totpPurpose } from '#server/domains/second-factors/tools.ts';
 import { webhookPurpose } from '#server/domains/webhooks/secrets.service.ts';
 
-/** A row as it is read for its box. */
+/** Row as read for its encrypted value. */
 export interface SealedRow {
-  /** Of the row within its site. */
+  /** Id of the row within its site. */
   id: number;
   livemode: boolean;
   url: string;
@@ -18,15 +18,15 @@ export interface SealedRow {
 export interface SealedPlace {
   table: string;
   column: string;
-  /** Number that names a row within its site. */
+  /** Column of the row's id within its site. */
   id: string;
   /** Column of the site, or of the operator that the row belongs to. */
   site: string;
-  /** Whose rows they are; those of sites unless told otherwise. */
+  /** Owner of the rows; defaults to sites. */
   of?: 'operators';
-  /** What else of the row says what its box is for. */
+  /** Further column of the row that is part of the purpose. */
   with?: 'livemode' | 'url';
-  /** What a box is for; where boxes stand in documents, `name` is the name of a value around the box. */
+  /** Returns the purpose of a value; for values in documents, `name` is the name of a surrounding value. */
   purpose(siteId: number, row: SealedRow, name: string): string;
   isDocument: boolean;
 }

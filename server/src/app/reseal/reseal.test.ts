@@ -21,7 +21,7 @@ import { reseal } from './reseal.ts';
 const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const [onlyNew, onlyOld] = [createSecretBox([newKey]), testSecrets];
 const both = createSecretBox([newKey, oldKey]);
-/** Begins every box of the old key. */
+/** Prefix of every value encrypted with the old key. */
 const oldBox = onlyOld.seal('x', 'x').split('.').slice(0, 2).join('.');
 
 let db: TestDatabase;
@@ -35,7 +35,7 @@ afterAll(() => db.drop());
 const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await db.database.owner.query<Row>(text, values)).rows;
 
-/** Counts values that hold a box of the old key, by column, in every table there is. */
+/** Counts values encrypted with the old key, by column, in every table. */
 async function underOldKey(): Promise<Record<string, number>> {
   const columns = await sql<{ name: string; column: string }>(
     `select format('%I.%I', table_schema, table_name) as name, column_name as column from information_schema.columns
@@ -54,7 +54,7 @@ async function underOldKey(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Fills a site with every kind of row, each with its secrets, all sealed with the old key. */
+/** Fills a site with every kind of row, each with its secrets, all encrypted with the old key. */
 beforeEach(async () => {
   site = await makeResource(db.database);
   const ctx = actAs(db.database, site);
@@ -100,17 +100,17 @@ const start = (secretKey: Buffer, ...olderSecretKeys: Buffer[]) =>
 test('after it no value of any table is sealed with the old key, and the new one opens all', async () => {
   await start(oldKey);
   const before = await underOldKey();
-  // Each declared place has at least one, and nothing else has any but the text that the key is checked by.
+  // Each declared column has at least one, and the only other one is the text that the key is checked by.
   expect(Object.keys(before).sort()).toEqual(
     [...sealedPlaces.map(({ table, column }) => `${table}.${column}`), 'secret_key_checks.sealed'].sort(),
   );
   const counts = await reseal(db.database.owner, both);
   expect(counts.unreadable).toBe(0);
-  // Documents hold several boxes in one value.
+  // Documents contain several encrypted values in one column value.
   const values = Object.values(before).reduce((sum, n) => sum + n, 0) - 1;
   expect(counts.resealed).toBeGreaterThanOrEqual(values);
   expect(await underOldKey()).toEqual({ 'secret_key_checks.sealed': 1 });
-  // Until the check has followed, the new key alone is refused: the old one may still be needed.
+  // Until the check is re-encrypted, the new key alone is refused, because the old one may still be needed.
   await expect(start(newKey)).rejects.toThrow(/^The secret key is not the one/);
   await moveKeyCheck(db.database.owner, both);
   expect(await underOldKey()).toEqual({});
@@ -129,7 +129,7 @@ test('after it no value of any table is sealed with the old key, and the new one
 test('broken off, it goes on where it was, and counts only what was left', async () => {
   const whole = await reseal(db.database.owner, createSecretBox([Buffer.alloc(32, 9), newKey, oldKey]));
   expect(whole.resealed).toBeGreaterThan(0);
-  // The connection is lost in the middle: batches before it stay.
+  // The connection is lost in the middle: earlier batches stay.
   const again = createSecretBox([newKey, Buffer.alloc(32, 9)]);
   let left = 4;
   const breaking = new Proxy(db.database.owner, {

@@ -1,5 +1,5 @@
-// Sealing again, with the first key, what is sealed with an older one. Each batch is a transaction, and what is sealed with
-// the first key is passed over, so the work can be broken off at any moment and begun again.
+// Re-encrypts values with the first key that are encrypted with an older one. Each batch is a transaction, and finished
+// values are skipped, so the work can be interrupted at any moment and resumed.
 import type pg from 'pg';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { type Resealed, resealDocument, resealText } from './documents.ts';
@@ -11,7 +11,7 @@ interface FoundRow extends SealedRow {
   value: unknown;
 }
 
-/** Reads and locks the next rows of a site that may hold boxes of an older key. */
+/** Reads and locks the next rows of a site that may contain values of an older key. */
 async function nextRows(client: pg.PoolClient, place: SealedPlace, siteId: number, after: number) {
   const { table, column, id, site, with: more } = place;
   const { rows } = await client.query<FoundRow>(
@@ -23,7 +23,7 @@ async function nextRows(client: pg.PoolClient, place: SealedPlace, siteId: numbe
   return rows;
 }
 
-/** Seals the boxes of one row again. Returns what the column holds from now on. */
+/** Re-encrypts the values of one row. Returns the new value of the column. */
 function sealedAgain(box: SecretBox, place: SealedPlace, siteId: number, row: FoundRow) {
   if (place.isDocument) {
     const { document, counts } = resealDocument(box, row.value, (name) => place.purpose(siteId, row, name));
@@ -36,7 +36,7 @@ function sealedAgain(box: SecretBox, place: SealedPlace, siteId: number, row: Fo
   return { value: again ?? sealed, counts };
 }
 
-/** Works through one batch of a site in a transaction. Returns the last row, or null when none is left. */
+/** Processes one batch of a site in a transaction. Returns the last row, or null if none is left. */
 async function resealBatch(
   owner: pg.Pool,
   box: SecretBox,
@@ -71,8 +71,8 @@ async function resealBatch(
 }
 
 /**
- * Seals every box of the database with the first key.
- * @returns how many were sealed again, and how many no key at hand opens
+ * Re-encrypts every value of the database with the first key.
+ * @returns the number of re-encrypted values, and of those that no available key decrypts
  */
 export async function reseal(owner: pg.Pool, box: SecretBox): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: 0 };
