@@ -21,7 +21,7 @@ class Turns<Found extends { site: ResourceScope }> {
   readonly #failures = new Map<number, unknown>();
   readonly #visit: (found: Found) => Promise<boolean>;
 
-  /** @param visit works for one slice; returns whether work is left */
+  /** Creates the turns of one run. @param visit works for one slice; returns whether work is left */
   constructor(visit: (found: Found) => Promise<boolean>) {
     this.#visit = visit;
   }

@@ -24,7 +24,7 @@ export interface TableSource {
   columns: readonly Column[];
   /** Columns of an export that chose none. */
   usual: readonly string[];
-  /** @throws ZodError if the filters are no longer valid */
+  /** Returns the number of matching rows. @throws ZodError if the filters are no longer valid */
   count(ctx: ResourceContext, scope: ReadScope, filters: Filters): Promise<number>;
   /** Yields batches of rows with the cells of these columns. They are of one snapshot if the scope is. */
   rows(

@@ -42,7 +42,7 @@ function lengthOf(period: string): number {
 
 type Said = { access: string; count?: number; period?: string; percents?: number };
 
-/** Reference implementation: the rule as its text states it, one sentence per line, regardless of speed. */
+/** Decides as the text of the rule states it, one sentence per line, regardless of speed; serves as a reference. */
 function bySentences(plan: Opening, piece: Filed): Said {
   // "full_access on: no other rules apply."
   if (plan.fullAccess) return { access: 'full' };

@@ -15,7 +15,7 @@ export const popupVersionMax = 40;
 /** Largest length of the template, the CSS and the JavaScript each, in characters. */
 export const popupCodeMax = 200_000;
 
-/** URL-encodes code for the wire. A lone surrogate becomes a replacement character. */
+/** Encodes code for the wire by URL encoding. A lone surrogate becomes a replacement character. */
 export const encodeCode = (code: string): string => encodeURIComponent(code.toWellFormed());
 
 /** Decodes URL-encoded code. @returns null for text that isn't URL-encoded */

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const renewed = () => site.count(`subscription_events where resource_id = $1 and type = 'renew'`);
 
-/** Two jobs run at once, as on two servers: only one of them may process a row. */
+/** Starts two jobs at once, as on two servers: only one of them may process a row. */
 const wake = () => site.startJob('member-subscriptions.clock', 2);
 
 test(`the clock killed ${kills} times renews every period once`, async () => {

@@ -29,7 +29,7 @@ export interface RestoreOptions {
   backup: CheckedBackup;
   /** True to run the waiting jobs of the backup here. */
   withJobs: boolean;
-  /** Called last, before the restored rows become visible to other transactions. */
+  /** Runs last, before the restored rows become visible to other transactions. */
   beforeCommit(): void;
   log: Log;
   onProgress: Progress;

@@ -36,7 +36,7 @@ function failureOf(error: unknown): Failure {
 /** Errors of the language itself. fetch also throws a TypeError, but with the network error as its cause. */
 const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** Only harmless parts are repeated in the message: an answer of the store may contain the signed request. */
+/** Creates the error of an answer. The message repeats only harmless parts: an answer may hold the signed request. */
 function answered(host: string, status: number, serviceCode = 'Unknown'): FilesOutOfReach {
   const known = serviceCode !== 'Unknown' && /^\w{1,60}$/.test(serviceCode) ? serviceCode : undefined;
   const said = known === undefined ? '' : ` ${known}`;

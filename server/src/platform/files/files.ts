@@ -23,7 +23,7 @@ export interface FileStore {
    * @throws FileMissing for any other name; FilesOutOfReach
    */
   put(name: string, content: Readable): Promise<StoredFile>;
-  /** @throws FileMissing; FilesOutOfReach */
+  /** Finds a file by its name. @throws FileMissing; FilesOutOfReach */
   find(name: string): Promise<FoundFile>;
   /** Deletes the file if it exists. @throws FilesOutOfReach */
   remove(name: string): Promise<void>;

@@ -9,7 +9,7 @@ export interface Routine {
   name: string;
   /** Pause between two runs, in milliseconds. */
   pause: number;
-  /** @param signal aborted when the process is told to stop: long runs end at their next safe place */
+  /** Does one run. @param signal aborted when the process is told to stop: long runs end at their next safe place */
   run(signal: AbortSignal): Promise<void>;
 }
 
