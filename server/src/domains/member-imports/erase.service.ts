@@ -57,7 +57,10 @@ async function namesIn(source: FileSource, who: Named): Promise<boolean> {
   }
 }
 
-/** Rejected rows stand as they were written; their file has no heading of its own. */
+/**
+ * Returns whether the file of rejected rows names the member. It has the rows as they were written, without a heading
+ * of their own.
+ */
 async function namesInRejected(files: FileStore, kept: Kept, who: Named): Promise<boolean> {
   const words = [who.email, who.externalId, who.stripeCustomerId].filter((word) => word.length > 2);
   for (const { open } of await rejectedParts(files, kept.file_key, kept.rejected_parts)) {
@@ -81,7 +84,7 @@ async function isNamed(files: FileStore, kept: Kept, who: Named): Promise<boolea
   }
 }
 
-/** File, samples, preview and rejected rows go. What an undo needs stays: it names members by their ids. */
+/** Deletes the file, samples, preview and rejected rows. The data for an undo stays: it refers to members by id. */
 async function clearFiles(files: FileStore, ctx: ResourceContext, kept: Kept): Promise<void> {
   await removeParts(files, kept.file_key, 'upload', kept.parts);
   await removeParts(files, kept.file_key, 'rejected', kept.rejected_parts);

@@ -14,7 +14,7 @@ import { listSystems } from './sources/systems.ts';
 import { firstRowsReader } from './upload/first-rows.ts';
 import { addPart, createImport, finishUpload, removeImport } from './upload/uploads.service.ts';
 
-/** @param files where uploaded files are kept */
+/** @param files storage of uploaded files */
 export function memberImportHandlers(files: FileStore) {
   const uploads = { files, readFirstRows: firstRowsReader() };
   return {

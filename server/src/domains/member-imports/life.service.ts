@@ -64,13 +64,13 @@ function wrongColumns(text: string): AppError {
   return new AppError('invalid', { key: 'member_imports.columns', en: text }, { fields: { columns: text } });
 }
 
-/** Which column is missing. */
+/** Returns the label of a missing column. */
 function lackingInWords(kind: ImportKind, [field = 'email']: readonly ImportField[]): string {
   if (kind === 'members') return importTexts[field === 'tiers' ? 'planColumn' : 'emailColumn'].en;
   return field === 'id' ? importTexts.whoColumn.en : importTexts.neededColumn.en.replace('{field}', field);
 }
 
-/** The file's columns with the fields chosen for them. @throws AppError invalid */
+/** Returns the file's columns with the chosen fields. @throws AppError invalid */
 function chosenColumns(row: StoredImport, input: CheckInput): ImportColumn[] {
   const columns = importColumn.array().parse(row.columns);
   const chosen = new Map(input.columns.map(({ position, field }) => [position, field]));
@@ -123,8 +123,8 @@ async function begin(scope: WriteScope, ctx: ResourceContext, task: ImportTask, 
 }
 
 /**
- * Lets the whole file be read with these columns. They are remembered for the next file.
- * @throws AppError not_found; conflict once it is started; invalid for columns that cannot be
+ * Starts the check of the whole file with these columns, which are remembered for the next file.
+ * @throws AppError not_found; conflict once it is started; invalid for impossible columns
  */
 export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<MemberImport> {
   return write(ctx, 'memberImports.check', async (scope) => {
@@ -159,7 +159,7 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
   });
 }
 
-/** Lets what was checked be imported. @throws AppError not_found; conflict unless it is checked and unchanged since */
+/** Starts a checked import. @throws AppError not_found; conflict unless it is checked and unchanged since */
 export function startImport(
   ctx: ResourceContext,
   input: VerbInput<typeof memberImports.start>,
@@ -197,7 +197,10 @@ export function stopImport(ctx: ResourceContext, input: { id: number }): Promise
   });
 }
 
-/** Lets go what an import made: members, or sales and the members made for them. @throws AppError not_found; conflict when it is too late or there are none */
+/**
+ * Starts the undo of an import: removes the members, or the sales and the members created for them.
+ * @throws AppError not_found; conflict if it is too late or there are none
+ */
 export function undoImport(ctx: ResourceContext, input: { id: number }): Promise<MemberImport> {
   return write(ctx, 'memberImports.undo', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['done', 'stopped', 'failed']);
@@ -211,7 +214,7 @@ export function undoImport(ctx: ResourceContext, input: { id: number }): Promise
   });
 }
 
-/** The rows that were not taken, as a file. @throws AppError not_found; conflict once they were cleared away */
+/** Returns the rejected rows as a file. @throws AppError not_found; conflict once they were deleted */
 export async function rejectedRows(
   files: FileStore,
   ctx: ResourceContext,

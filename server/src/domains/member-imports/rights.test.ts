@@ -56,7 +56,7 @@ async function checked(kind: ImportKind = 'members'): Promise<MemberImport> {
   return desk.check(ctx, await desk.upload(ctx, files[kind], 50_000, kind));
 }
 
-/** An import whose starter loses the right after the first of three batches. */
+/** Runs an import whose starter loses the right after the first of three batches. */
 async function runInSpiteOf(way: Way, kind?: ImportKind): Promise<MemberImport> {
   const one = await person();
   const found = await checked(kind);

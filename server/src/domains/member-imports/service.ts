@@ -1,5 +1,5 @@
-// Moving members or sales in from a file on this machine, as the command does. A second run of the same file changes
-// nothing: that is what makes an interrupted run safe to start again.
+// Imports members or sales from a file on this machine, as the command does. A second run with the same file changes
+// nothing, so an interrupted run can be restarted safely.
 import { basename } from 'node:path';
 import {
   type ImportKind,
@@ -33,7 +33,7 @@ import { recognise } from './sources/recognise.ts';
 import type { Source } from './sources/source.ts';
 import { firstRow } from './upload/first-look.ts';
 
-/** Counts of rows, and how many members were made: of sales, those they were made for. */
+/** Counts of rows, and of created members; for sales, the members they were created for. */
 export interface Totals extends ImportTotals {
   madeMembers: number;
 }
@@ -41,7 +41,7 @@ export interface Totals extends ImportTotals {
 export interface ImportResult extends Totals {
   /** File of the rejected rows, or null when there were none. */
   rejectedPath: string | null;
-  /** Lists what was left out of rows that were taken, with the number of rows, the most frequent first. */
+  /** Reasons for cells that were left out of imported rows, with the number of rows, the most frequent first. */
   leftOut: ReasonCount[];
 }
 
@@ -56,7 +56,7 @@ interface ImportOptions {
   columns?: Heading | undefined;
   /** True if the first row holds titles; by default it is detected. */
   hasHeading?: boolean | undefined;
-  /** Key of the system the file comes from; null reads it as any file. Left out, the headings say. */
+  /** Key of the source system; null reads the file as any other, undefined detects it from the headings. */
   source?: string | null | undefined;
   /** Answers that only the operator can give. */
   answers?: ImportAnswers | undefined;
@@ -71,7 +71,7 @@ interface ImportOptions {
 
 type Take<Row> = (scope: WriteScope, rows: readonly Row[]) => Promise<Taken>;
 
-/** Takes one batch in, in one transaction. */
+/** Imports one batch, in one transaction. */
 function takeBatch<Row>(
   ctx: ResourceContext,
   options: ImportOptions,
@@ -90,7 +90,7 @@ function takeBatch<Row>(
   });
 }
 
-/** The system the file comes from, as it was said, or as its headings say. @throws UnreadableFile */
+/** Returns the source system, from the options or from the headings; null if none. @throws UnreadableFile */
 function sourceIn(cells: readonly string[], { kind, columns, source: key }: ImportOptions): Source | null {
   if (key === null || columns !== undefined) return null;
   const source = key === undefined ? recognise(kind, cells) : sourceOf(key);
@@ -151,7 +151,7 @@ async function requireStyle(
   return found;
 }
 
-/** Hears of rows that are not taken, and of what is left out of others. */
+/** Callbacks for rejected rows, and for cells that are left out. */
 interface Tell {
   reject: (row: RejectedRow) => Promise<void>;
   leaveOut: (reasons: readonly string[]) => void;

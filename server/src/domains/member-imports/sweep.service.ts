@@ -31,7 +31,7 @@ function importsOf(ctx: ResourceContext) {
 
 type Found = Awaited<ReturnType<typeof importsOf>>['ended'][number];
 
-/** The file, the samples and the preview go; so does what an undo would have needed. */
+/** Deletes the file, samples and preview, and the data that an undo would need. */
 async function clearFile(
   files: FileStore,
   ctx: ResourceContext,
@@ -65,7 +65,7 @@ async function clearRejected(files: FileStore, ctx: ResourceContext, found: Foun
   });
 }
 
-/** Clears away what is too old on one site. */
+/** Deletes old imports' data of one site. */
 export async function sweepImports(files: FileStore, ctx: ResourceContext): Promise<void> {
   const { abandoned, ended, old } = await importsOf(ctx);
   for (const { id } of abandoned) await removeImport(files, ctx, { id });

@@ -29,7 +29,7 @@ async function filesKept(): Promise<number> {
   return count;
 }
 
-/** Lets the site's imports have happened so many days ago. */
+/** Moves the site's imports into the past. */
 function age(days: number): Promise<unknown> {
   return db.database.owner.query(
     `update member_imports set touched_at = now() - make_interval(days => $2),

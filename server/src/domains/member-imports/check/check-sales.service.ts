@@ -30,7 +30,7 @@ export interface SalesSoFar {
   met: PeopleMet;
 }
 
-/** Compares one batch with what the site holds. Batches come in the order of the file. */
+/** Compares a batch with the site's records. Pass the batches in the order of the file. */
 export function compareSales(
   { ctx }: Work,
   row: StoredImport,

@@ -28,9 +28,9 @@ export interface KnownMember {
   confirmed: boolean;
   /** Titles of their tags in lower case. */
   tags: string[];
-  /** Plans they hold an open subscription of. */
+  /** Plans of which the member has an open subscription. */
   plan_ids: number[];
-  /** Groups they are in, when asked for. */
+  /** Groups of the member; empty unless requested. */
   group_ids: number[];
   /** Subscriptions of the member; empty unless requested. */
   held: readonly Held[];

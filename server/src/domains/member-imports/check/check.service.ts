@@ -78,7 +78,7 @@ function comparing(row: StoredImport, { source, answers }: Origin) {
   return { unknown, isByCustomer: source?.isByCustomer ?? false, heading: headingOf(row) };
 }
 
-/** Compares one batch with what the site holds. */
+/** Compares a batch with the site's records. */
 function compareBatch(
   { ctx }: Work,
   { unknown, isByCustomer, heading }: ReturnType<typeof comparing>,
@@ -121,7 +121,7 @@ async function showProgress(work: Work, version: number, { share, to }: Batch<un
   return shown !== null;
 }
 
-/** @returns what was found, or why there is nothing to tell */
+/** @returns the findings, or the reason why there are none */
 async function gather<Row>(
   work: Work,
   { version }: StoredImport,
@@ -169,7 +169,9 @@ function gatherKind(
   return gather(work, row, batches, (batch) => compareSales(work, row, batch, findings, soFar));
 }
 
-/** Keeps what a check came to, unless it was stopped and begun anew meanwhile: that check has its own job. */
+/**
+ * Stores the result of a check, unless it was stopped and started again meanwhile: the new check has a job of its own.
+ */
 async function keep(
   work: Work,
   { version }: StoredImport,
@@ -198,7 +200,7 @@ async function round(work: Work): Promise<Round> {
   const named_plans = JSON.stringify(found.plans);
   const open = openDoubts(found, chosen);
   const unnamed = unnamedPlans(found.plans, answersIn(row));
-  // Only the operator who chose the file can tell; the page asks.
+  // Only the operator who chose the file can answer this; the page asks.
   if (open.dates.length + open.amounts.length + unnamed.length > 0)
     return keep(work, row, { state: 'uploaded', doubts, named_plans });
   const findings = new Findings();
@@ -216,14 +218,14 @@ async function round(work: Work): Promise<Round> {
   });
 }
 
-/** A check that cannot be done leads back to the columns. */
+/** Returns an import whose check failed to the choice of columns. */
 export function giveUpCheck({ by, reason }: End): Promise<unknown> {
   return inState(by, ['checking'], (scope) =>
     set(by, scope, { state: 'uploaded', error: reason, progress: null }),
   );
 }
 
-/** Reads the file and says what its import would do. */
+/** Reads the file and previews its import. */
 export function checkFile(work: Work): Promise<Round> {
   return persist(work, () => round(work), giveUpCheck);
 }

@@ -22,13 +22,16 @@ const compared = [
   ['confirmed', 'isConfirmed', 'confirmed'],
 ] as const;
 
-/** A state is kept where addresses name one here; a member who moves away from there loses theirs. */
+/**
+ * Returns whether the state changes. Only countries whose addresses need one have a state; a member who moves away
+ * loses it.
+ */
 function changesState(row: ImportedMember, stored: KnownMember): boolean {
   const country = row.countryCode ?? stored.country_code;
   return (country === 'US' ? (row.state ?? stored.state) : null) !== stored.state;
 }
 
-/** No file makes a yes of a no to emails that is stored. */
+/** Returns whether the consent changes: a file never turns a stored refusal of emails into consent. */
 function changesConsent({ isSubscribedToEmails: isWanted }: ImportedMember, stored: KnownMember): boolean {
   return isWanted === false && stored.subscribed_to_emails;
 }
@@ -52,8 +55,7 @@ function addsPlans(
 }
 
 /**
- * Fields of a member that a row would change, by the rule the import itself follows: a cell that says nothing leaves
- * what is stored.
+ * Returns the fields that a row would change, by the same rule as the import: an empty cell leaves the stored value.
  */
 export function changesOf(
   row: ImportedMember,

@@ -10,7 +10,7 @@ const reasonsShown = 20;
 
 export type PreviewRow = ImportPreview['rows'][number];
 
-/** Texts that were met, each counted once, the first ones kept. */
+/** Counts distinct texts and keeps the first ones. */
 class Titles {
   readonly #seen = new SeenTexts();
   readonly first: string[] = [];
@@ -25,7 +25,7 @@ class Titles {
   }
 }
 
-/** A cell as far as it can be shown. */
+/** Returns the part of a cell that the preview shows; null if it is empty. */
 function shownCell(cells: readonly string[], position: number | undefined): string | null {
   const cell = position === undefined ? undefined : cells[position];
   return cell === undefined || cell === ''
@@ -33,7 +33,7 @@ function shownCell(cells: readonly string[], position: number | undefined): stri
     : cell.replaceAll('\u0000', '\uFFFD').slice(0, 254).toWellFormed();
 }
 
-/** A row that would be rejected, as far as it can be shown. */
+/** Returns the preview of a rejected row. */
 export function refusedRow(heading: Heading, { line, reason, cells }: RejectedRow): PreviewRow {
   return {
     line,
@@ -60,7 +60,7 @@ export class Findings {
   readonly #reasons = new ReasonCounts();
   readonly #leftOut = new ReasonCounts();
 
-  /** Counts what would be left out of rows that are taken. */
+  /** Counts the cells that would be left out of imported rows. */
   leaveOut(reasons: readonly string[]): void {
     this.#leftOut.add(reasons);
   }

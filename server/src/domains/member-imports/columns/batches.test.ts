@@ -11,7 +11,7 @@ const options = {
   style: { dates: null, decimals: null },
 };
 
-/** A file of two batches and a half, in pieces, and how many of them are read by the last reader of it. */
+/** Creates a file of two and a half batches, in pieces, with the number of pieces that its last reader has read. */
 function file(failsAt = Number.POSITIVE_INFINITY) {
   const lines = Array.from({ length: 2_500 }, (_, n) => `m${n}@example.net,${'x'.repeat(200)}`);
   const text = Buffer.from(`email,note\n${lines.join('\n')}\n`);
@@ -44,7 +44,7 @@ test('the next batch is read while one is worked on, and no more than that', asy
   const batches = readBatches(source, options);
   const first = await batches.next();
   expect(first.value).toMatchObject({ from: 0, to: 1_000 });
-  // Four pieces hold the first batch, seven the second.
+  // The first batch takes four pieces, the second one seven.
   await expect.poll(() => state.read).toBeGreaterThanOrEqual(6);
   await settled();
   expect(state.read).toBeLessThan(state.pieces - 1);

@@ -1,4 +1,4 @@
-// The two kinds of files, cut into batches of what their rows say.
+// Cuts the two kinds of files into batches of parsed rows.
 
 import { type ImportField, isTermField } from '#contract/domains/member-imports/schemas.ts';
 import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
@@ -18,7 +18,7 @@ import { memberTimes } from './said-times.ts';
 import { type ImportedSale, readSale } from './sale-columns.ts';
 import { saleDates } from './sale-dates.ts';
 
-/** The system that a file comes from, and what was answered about it. */
+/** System that a file comes from, with the operator's answers about it. */
 export interface Origin {
   /** System that the file comes from; null for a file of no known system. */
   source: Source | null;
@@ -102,7 +102,7 @@ async function* gatheredBatches(
   for await (const batch of batches) yield gathered(batch);
 }
 
-/** @throws UnreadableFile for a file that cannot be taken apart */
+/** @throws UnreadableFile for a file that can't be parsed */
 export function readBatches(
   source: FileSource,
   options: BatchOptions,
@@ -111,8 +111,9 @@ export function readBatches(
 }
 
 /**
- * Batches of sales, those that are done among them: which of several equal sales a row is depends on them.
- * @throws UnreadableFile for a file that cannot be taken apart
+ * Reads batches of sales, including those imported before, because they determine which of several equal sales a row
+ * is.
+ * @throws UnreadableFile for a file that can't be parsed
  */
 export function readSaleBatches(
   source: FileSource,

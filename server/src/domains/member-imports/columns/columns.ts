@@ -24,7 +24,7 @@ import { type SaidSubscription, subscriptionsOf, type Times } from './subscripti
 
 /** Data of one member from one row of a file. A field that is null changes nothing. */
 export interface ImportedMember {
-  /** Line of the file the row begins on, counted from 1. */
+  /** Line of the file on which the row begins, counted from 1. */
   line: number;
   email: string;
   firstName: string | null;
@@ -86,8 +86,9 @@ const labelsMax = 100;
 const listMax = labelsMax * (2 * longest.label + 4);
 
 /**
- * Entries stand between commas or on lines of their own. One in quotation marks may hold both, and its marks twice. What
- * stands before an entry is looked at and not taken, or one behind an empty one would begin too late.
+ * Matches the entries of a list, separated by commas or line breaks. An entry in quotation marks may contain both, and
+ * doubled quotation marks. A lookbehind checks the text before an entry, because consuming it would shift the start
+ * after an empty entry.
  */
 const listEntry = /(?<=^|[,\r\n])(?:[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[,\r\n]|$)|([^,\r\n]*))/g;
 
@@ -108,7 +109,7 @@ function atMost(titles: string[], name: string): string[] {
   return titles;
 }
 
-/** Each once, as it is first spelled. */
+/** Removes duplicates, ignoring case; the first spelling stays. */
 function unique(titles: readonly string[]): string[] {
   const seen = new Set<string>();
   return titles.filter((title) => seen.size < seen.add(title.toLowerCase()).size);
@@ -154,7 +155,7 @@ function consentOf(word: string | null): boolean | null {
   return said;
 }
 
-/** Yes or no, for each that the file says. */
+/** Returns the flags that the row has. */
 function flags(cell: Cell, notes: Notes) {
   const word = (column: ImportField): boolean | null =>
     notes.optional(() => flag(text(cell(column), column, 20), column), null);
@@ -186,7 +187,10 @@ function lists(cell: Cell, style: MemberStyle, notes: Notes) {
   };
 }
 
-/** Some systems leave the cell empty for people who are there, others write a zero date or a flag. */
+/**
+ * Returns whether the member is deleted. For existing members some systems leave the cell empty, others write a zero
+ * date or a flag.
+ */
 function isDeleted(value: string | null): boolean {
   return value !== null && !isNoDate(value) && flagWord(value) !== false;
 }
@@ -233,10 +237,7 @@ function member(given: Cell, style: MemberStyle): Row {
   return { ...said, subscriptions, leftOut: notes.reasons };
 }
 
-/**
- * Reads one row.
- * @returns the member, or a sentence that says why the row cannot be taken
- */
+/** Reads one row. @returns the member, or the reason why the row is rejected */
 export function readRow(
   cellsOf: CellsOf,
   row: RowOfCells,

@@ -4,7 +4,7 @@ import { isNoDate } from '../file/date-forms.ts';
 import { memberTimes } from './said-times.ts';
 import { saleDates } from './sale-dates.ts';
 
-/** The instant that members begin with, or the words of the refusal. New York is 5 hours behind UTC in winter. */
+/** Returns the instant of a member's date, or the error text. New York is 5 hours behind UTC in winter. */
 function instantOf(value: string, order: DateOrder | null = null): string | null {
   return memberTimes('America/New_York', order)(value, 'created_at')?.from.toISOString() ?? null;
 }
@@ -76,7 +76,7 @@ const none = [
 test.each(none)('%j is no date, and no fault of the row', (value) => {
   expect(isNoDate(value)).toBe(true);
   expect(instantOf(value)).toBeNull();
-  // A sale without a date can't be taken, though.
+  // A sale without a date is rejected, though.
   const read = saleDates('America/New_York', new Date('2026-11-26T12:00:00Z'), null);
   expect(() => read(value)).toThrow('date is missing');
 });

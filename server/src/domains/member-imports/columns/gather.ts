@@ -62,7 +62,7 @@ function additions(row: ImportedMember): ImportedMember {
     leftOut,
     isComplimentary,
     isSubscribedToEmails: isRefused ? false : null,
-    // The customer whose subscription renews is the one that is charged, whichever row came first.
+    // The customer whose subscription renews is charged, whichever row came first.
     stripeCustomerId: renews(row) ? row.stripeCustomerId : null,
   };
 }

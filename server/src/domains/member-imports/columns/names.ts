@@ -1,4 +1,4 @@
-// First and last names as files tell them. Pure.
+// First and last names from a file's columns. Pure.
 
 /** Titles after a name, which a comma separates although no first name follows. */
 const suffix = /^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i;
@@ -12,8 +12,8 @@ function split(full: string): [string | null, string | null] {
 }
 
 /**
- * Completes a first or last name from the full one. In some files the full name holds both, in others what the other
- * column lacks: `Name` beside `Surname`.
+ * Completes a first or last name from the full one. In some files the full name has both, in others only the part that
+ * the other column lacks: `Name` beside `Surname`.
  */
 export function names(
   full: string | null,

@@ -8,7 +8,7 @@ export class Notes {
     if (!this.reasons.includes(reason)) this.reasons.push(reason);
   }
 
-  /** Reads a cell that may be empty; one that can't be read says nothing. */
+  /** Reads an optional cell; returns `otherwise` and adds a note if it can't be read. */
   optional<T>(read: () => T, otherwise: T): T {
     try {
       return read();

@@ -7,15 +7,15 @@ import {
 import type { Cell } from '../file/cells.ts';
 import type { Notes } from './notes.ts';
 
-/** Tells what plans are called here that a file names in its own way. */
+/** Maps the plan names of a file to the site's plans. */
 export interface NamedPlans {
-  /** By the file's name, as `nameKey` makes it. */
+  /** Answers by the file's plan name, as `nameKey` returns it. */
   byName: ReadonlyMap<string, PlanAnswer>;
   /** Plan of subscriptions for which the file names none. */
   common: string | null;
 }
 
-/** A name as answers write it, without regard to case. */
+/** Returns a plan name in the form of the answers, ignoring case. */
 const nameKey = (name: string): string => oneLine(name).toLowerCase();
 
 export function namedPlans({ plans, plan }: ImportAnswers): NamedPlans {
@@ -44,7 +44,7 @@ export function unnamedPlans<Named extends { name: string }>(
   return plans.filter(({ name }) => isPlanId(name) && !byName.has(nameKey(name)));
 }
 
-/** Fields that say there is a subscription, even where no plan is named. */
+/** Fields that show that there is a subscription, even if no plan is named. */
 const signs = [
   'subscription_status',
   'subscription_start',
@@ -52,7 +52,7 @@ const signs = [
   'provider_subscription',
 ] as const;
 
-/** Titles of a row's plans, and its cells with the terms that only an answer tells. */
+/** Returns the plan titles of a row, and its cells with the terms that only an answer gives. */
 export function plansIn(
   cell: Cell,
   named: readonly string[],

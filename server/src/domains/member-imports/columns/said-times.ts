@@ -4,13 +4,16 @@ import type { DateOrder } from '#contract/domains/member-imports/style-schemas.t
 import { RowError } from '../file/cells.ts';
 import { isNoDate, type SaidTime, saidTime } from '../file/date-forms.ts';
 
-/** Dates ahead of now by no more than this, in milliseconds, may be meant: the source's clock or zone may be ahead of ours. */
+/**
+ * Largest lead of a date over the current time that is still accepted, in milliseconds: the source's clock or zone may
+ * be ahead of ours.
+ */
 export const aheadMax = 86_400_000;
 
 /** Limit of the cache: many rows hold the same values. */
 const rememberedMax = 20_000;
 
-/** @returns a reader that reads each value once, as long as there are not too many */
+/** @returns a reader that caches values up to a limit */
 export function remembering<T>(read: (value: string) => T): (value: string) => T {
   const remembered = new Map<string, T>();
   return (value) => {
@@ -31,7 +34,7 @@ export interface MeantTime {
   isDay?: true;
 }
 
-/** Reads a date; null where the cell says that there is none. @throws RowError */
+/** Reads a date; returns null if the cell says that there is none. @throws RowError */
 export type TimeReader = (value: string, name: string) => MeantTime | null;
 
 const instantOf = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds);
@@ -52,7 +55,7 @@ function meantTime({ day, time, zone, fineness }: SaidTime, siteZone: string): M
   return { from: instantOf(local.toZonedDateTime(place)), to: new Date(last.epochMilliseconds + fineness) };
 }
 
-/** An instant as most systems write it; the first day that computers count from stands for none. */
+/** Matches an instant as most systems write it. 1 January 1970 stands for no date. */
 const plainInstant =
   /^(?!1970-01-01)(?:19|20)\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -60,7 +63,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The usual case, which a million rows may hold, many times as fast. Null for all that needs a closer look. */
+/** Reads the usual form, of which a file may have a million, many times faster. Returns null for all other forms. */
 function quickTime(value: string): MeantTime | null {
   const found = plainInstant.exec(value);
   if (!found || !isDay(Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8, 10))))
@@ -72,8 +75,8 @@ function quickTime(value: string): MeantTime | null {
 }
 
 /**
- * Reads dates of members. What says no zone is meant where the site counts its days, because that is how spreadsheet
- * programs write what we export; a day alone begins there.
+ * Reads dates of members. A time without a zone is in the site's zone, because spreadsheet programs write our exports
+ * that way; a day without a time starts there.
  */
 export function memberTimes(siteZone: string, order: DateOrder | null): TimeReader {
   const readers = new Map<string, (value: string) => MeantTime>();

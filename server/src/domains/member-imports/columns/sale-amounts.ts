@@ -3,7 +3,7 @@ import { chargeStep, decimalsOf, isCurrency, unitOf } from '#contract/base/minor
 import type { DecimalSign } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from '../file/cells.ts';
 
-/** A currency by its code, in lower case. @param name of the column, for the reasons @throws RowError */
+/** Returns a currency code in lower case. @param name of the column, for the reasons @throws RowError */
 export function currencyOf(code: string | null, name = 'currency'): string {
   if (code === null) throw new RowError(`${name} is missing`);
   const currency = code.toLowerCase();
@@ -11,8 +11,8 @@ export function currencyOf(code: string | null, name = 'currency'): string {
   return currency;
 }
 
-// 1234.5, 1,234.50 and 1.234,50. Where the file does not tell, a comma before three digits parts thousands: 1,234 is
-// more than a thousand. With decimal commas, a point does.
+// Forms 1234.5, 1,234.50 and 1.234,50. If the file doesn't show its decimal sign, a comma before three digits separates
+// thousands: 1,234 is more than a thousand. With decimal commas, a point does.
 const withPoint = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d+))?$/;
 const withComma = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/;
 const byCommas = /^(\d+|\d{1,3}(?:\.\d{3})+)?(?:,(\d+))?$/;
@@ -24,7 +24,7 @@ function digitsOf(amount: string, sign: DecimalSign | null): { whole: string; fr
   return { whole: (found[1] ?? '0').replaceAll(/[.,]/g, ''), fraction: (found[2] ?? '').replace(/0+$/, '') };
 }
 
-/** Currencies that a sign may stand for. Which one it is says the column of the currency. */
+/** Currencies that a sign may stand for. The currency column says which one it is. */
 const signs: Readonly<Record<string, string>> = {
   $: 'usd cad aud nzd sgd hkd mxn ars clp cop twd',
   us$: 'usd',
@@ -63,7 +63,7 @@ function isOf(said: string | undefined, currency: string): boolean {
 /** Thousands parted by blanks of any width or by apostrophes, as other countries do. */
 const parted = /^\d{1,3}([\s'\u2019])\d{3}(?:\1\d{3})*(?=$|[.,])/u;
 
-/** An amount without the sign of its own currency and what parts its thousands. Another currency's sign stays. */
+/** Removes the sign of the amount's own currency and the thousands separators. Another currency's sign stays. */
 function bare(text: string, currency: string): string {
   const [, before, amount = '', after] = beside.exec(text.trim()) ?? [];
   const isOwn = isOf(before, currency) && isOf(after, currency);
@@ -82,8 +82,8 @@ interface Bounds {
 }
 
 /**
- * An amount in minor units of its currency, read digit by digit: a binary fraction would lose a cent on amounts such as
- * 0.29. An amount finer than the currency is refused and not rounded.
+ * Parses an amount to minor units of its currency, digit by digit: a binary fraction would lose a cent on amounts such
+ * as 0.29. An amount finer than the currency is rejected and not rounded.
  * @throws RowError
  */
 export function minorUnitsOf(

@@ -15,7 +15,7 @@ import type { SaleDate } from './sale-dates.ts';
 
 /** Data of one sale from one row of a file. It names the member by id in the old system, by address, or by both. */
 export interface ImportedSale {
-  /** Line of the file the row begins on, counted from 1. */
+  /** Line of the file on which the row begins, counted from 1. */
   line: number;
   externalId: string | null;
   email: string | null;
@@ -59,12 +59,12 @@ const longest = {
   stripe_customer_id: 200,
 } as const;
 
-/** @throws RowError for what was never paid */
+/** @throws RowError for a sale that was never paid */
 function requirePaid(status: string | null): void {
   if (status !== null && !isPaid(status)) throw new RowError(`the sale was not paid: "${status}"`);
 }
 
-/** @throws RowError when more was given back than was paid */
+/** @throws RowError if the refund is larger than the payment */
 function refundedOf(value: string | null, amountCents: number, currency: string, style: SaleStyle): number {
   if (value === null) return 0;
   const cents = amountOf(value, currency, style.decimals);
@@ -72,10 +72,7 @@ function refundedOf(value: string | null, amountCents: number, currency: string,
   return cents;
 }
 
-/**
- * Reads one row.
- * @returns the sale, or a sentence that says why the row cannot be taken
- */
+/** Reads one row. @returns the sale, or the reason why the row is rejected */
 export function readSale(
   cellsOf: CellsOf,
   row: RowOfCells,

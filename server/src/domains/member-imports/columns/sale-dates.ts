@@ -10,9 +10,9 @@ export interface SaleDate {
   text: string;
   /** Date in a canonical form, without the site's zone: independent of the zone, even for a time that names none. */
   said: string;
-  /** The instant; noon where the file says the day alone. */
+  /** Instant of the sale; noon if the file has only the day. */
   at: Date;
-  /** YYYY-MM-DD, where the file says no time. */
+  /** Day as YYYY-MM-DD if the file has no time; otherwise null. */
   day: string | null;
 }
 
@@ -31,8 +31,8 @@ function parse(value: string, siteZone: string, order: DateOrder | null): SaleDa
 }
 
 /**
- * Reads dates of sales. A day alone is that day where the site counts its days; so is a time that says no zone.
- * @param now judges what lies in the future
+ * Reads dates of sales. A day, and a time without a zone, are in the site's zone.
+ * @param now limit for dates in the future
  */
 export function saleDates(
   siteZone: string,

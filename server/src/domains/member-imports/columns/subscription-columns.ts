@@ -22,7 +22,7 @@ export interface SaidSubscription {
 
 export interface Times {
   read: TimeReader;
-  /** Judges what lies in the future. */
+  /** Time that decides which dates are in the future. */
   now: Date;
   /** Decimal sign of the file; null if no price depends on it. */
   decimals: DecimalSign | null;
@@ -35,7 +35,7 @@ export interface Times {
 
 const longest = { title: 300, word: 40, id: 200 } as const;
 
-/** A line each; one in quotation marks may hold line breaks, and its marks twice. */
+/** Matches a line of a cell; a line in quotation marks may contain line breaks, and doubled quotation marks. */
 const line = /(?<=^|\n|\r(?!\n))(?:[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[\r\n]|$)|([^\r\n]*))/g;
 
 /**
@@ -77,7 +77,7 @@ function priceOf(
   return { cents, currency };
 }
 
-/** The price, and whether the file tells one that can't be charged as it stands. */
+/** Returns the price, and whether the file has one that can't be charged. */
 function readPrice(said: Said, times: Times, notes: Notes): Pick<ReadTerms, 'price' | 'isPriceLost'> {
   const read = (): ReturnType<typeof readPrice> => ({ price: priceOf(said, times), isPriceLost: false });
   return notes.optional(read, { price: null, isPriceLost: true });
@@ -85,7 +85,7 @@ function readPrice(said: Said, times: Times, notes: Notes): Pick<ReadTerms, 'pri
 
 const isPeriod = (word: string): word is Period => Object.hasOwn(periodFactors, word);
 
-/** The period, and whether anything renews after it. */
+/** Returns the period, and whether the subscription can renew after it. */
 function periodOf({ subscription_period: said }: Said, notes: Notes): Pick<ReadTerms, 'period' | 'canRenew'> {
   const word = said?.toLowerCase() ?? null;
   if (word === null || isPeriod(word)) return { period: word, canRenew: true };
@@ -109,7 +109,7 @@ function endOf(end: MeantTime | null, period: Period | null, renews: boolean): D
   return end.isDay && !renews ? end.to : end.from;
 }
 
-/** @throws RowError for what keeps the subscription from being brought in; its notes tell of the rest */
+/** @throws RowError if the subscription can't be imported; notes describe smaller problems */
 function readTerms(said: Said, times: Times, notes: Notes): ReadTerms {
   const meant = (field: TermField) => {
     const value = said[field];
@@ -164,7 +164,7 @@ export interface FoundSubscriptions {
 const unpriced =
   'subscriptions whose file tells no price or period renew here only once their pricing option has a price';
 
-/** One of a row's subscriptions, or nothing where the row tells none that can be brought in. */
+/** Returns one of a row's subscriptions; null if it can't be imported. */
 function subscriptionOf(
   plan: string,
   said: Said,
@@ -185,8 +185,8 @@ function subscriptionOf(
 }
 
 /**
- * Reads a row's subscriptions; what can't be brought in is noted.
- * @param plans as the row names them, each line
+ * Reads a row's subscriptions; those that can't be imported are noted.
+ * @param plans as the row names them, one a line
  */
 export function subscriptionsOf(
   cell: Cell,

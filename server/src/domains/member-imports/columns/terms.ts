@@ -16,9 +16,9 @@ export interface ReadTerms {
   isTrial: boolean;
   price: Terms['price'];
   period: Period | null;
-  /** False where the file tells a period that we don't have, or that nothing renews. */
+  /** False if the file has a period that we don't have, or says that the subscription doesn't renew. */
   canRenew: boolean;
-  /** The file tells a price that could not be taken: nothing is charged here in its place. */
+  /** True if the file has a price that couldn't be read: no other price is charged in its place. */
   isPriceLost: boolean;
   /** Under which the system's billing knows it. */
   providerSubscription: string | null;
@@ -31,7 +31,7 @@ export interface Charging {
   by: ChargedBy | null;
 }
 
-/** Terms to bring in, or why there is nothing to bring in. */
+/** Terms to import, or the reason why there is nothing to import. */
 export type Judged =
   | { terms: Terms; isFree: boolean }
   | { leftOut: string; tag?: string }

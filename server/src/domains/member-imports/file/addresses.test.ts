@@ -1,4 +1,4 @@
-// Addresses that other systems hold are taken as they are; only what no mail server could deliver to is rejected.
+// Addresses from other systems are accepted unchanged; only undeliverable ones are rejected.
 import { expect, test } from 'vitest';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 
@@ -32,7 +32,7 @@ test('addresses with signs or under a domain in another script come in', async (
     'o&m@example.com',
     'slash/dept=x@example.com',
   ]);
-  // The same file with ASCII domains names the same people.
+  // The same file with ASCII domains refers to the same people.
   const again = await desk.importText(ctx, 'email\ninfo@xn--mller-kva.example\n');
   expect(again.totals).toMatchObject({ created: 0, unchanged: 1 });
 });

@@ -39,7 +39,7 @@ export function saysNothing(value: string): boolean {
   return nothing.has(value.toLowerCase());
 }
 
-/** Returns what a word says of yes or no; null when it says neither. */
+/** Returns whether a word means yes or no; null for other words. */
 export function flagWord(value: string): boolean | null {
   const word = value.normalize('NFC').toLowerCase();
   if (yes.has(word)) return true;
@@ -65,7 +65,10 @@ export function emailOf(value: string | undefined): string | null {
 
 export type Cell = (field: ImportField) => string | undefined;
 
-/** A cell as it was before it was defused: our own files put an apostrophe before what a spreadsheet program would take for a formula. */
+/**
+ * Removes the protection from a cell: our own exports put an apostrophe before text that a spreadsheet program would
+ * take for a formula.
+ */
 export function plainOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : undefused(value);
 }
@@ -76,10 +79,10 @@ export interface RowOfCells {
   line: number;
 }
 
-/** Tells of a row what its fields say. */
+/** Returns a function that reads a row's cells by field. */
 export type CellsOf = (row: RowOfCells) => Cell;
 
-/** The cells of a row by their columns. */
+/** Returns the cells of a row by its columns. */
 export function cellsAt(heading: Heading): CellsOf {
   return ({ cells }) =>
     (field) => {
@@ -89,8 +92,8 @@ export function cellsAt(heading: Heading): CellsOf {
 }
 
 /**
- * Reads one row by its fields. A row may end early: spreadsheets leave out the empty cells at the end of a row.
- * @returns what is made of it, with its line and cells, or a sentence that says why it cannot be taken
+ * Reads one row by its fields. A row may end early: spreadsheets leave out empty cells at the end.
+ * @returns the parsed row with its line and cells, or the reason why it is rejected
  */
 export function cellsBy<T>(
   cellsOf: CellsOf,

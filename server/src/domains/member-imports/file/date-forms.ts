@@ -1,4 +1,4 @@
-// Dates and times as files write them, whatever they mean.
+// Dates and times in the forms that files use.
 import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from './cells.ts';
@@ -17,11 +17,14 @@ const months = [
   'december',
 ]; // biome-ignore format: a table reads better dense
 
-/** A date, and behind it perhaps a time, and behind that perhaps where that time is meant. */
+/** Matches a date, optionally with a time, optionally with a zone. */
 const shape =
   /^(?<date>.*?)(?:(?:T| at |, | )(?<time>\d\d?:\d\d(?<seconds>:\d\d(?<fraction>\.\d+)?)?)(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-/** A year of two digits stands behind slashes and points only: 01-02-03 may begin with its year. */
+/**
+ * Forms of a date. A two-digit year is accepted only after slashes and points, because 01-02-03 may begin with its
+ * year.
+ */
 const forms = [
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d\d?)\k<mark>(?<day>\d\d?)$/,
@@ -36,7 +39,7 @@ type Found = Readonly<Record<string, string | undefined>>;
 
 const firstYear = 1900;
 
-/** The century of a year of two digits begins with 1970: such years are those of systems that people still use. */
+/** Returns the full year; two-digit years are from 1970 on, because they come from systems that are still in use. */
 function yearOf(digits: string): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
@@ -98,10 +101,10 @@ function zoneOf(zone: string | undefined): string | null {
 }
 
 /**
- * Reads a date with or without a time.
+ * Reads a date with an optional time.
  * @param name of the column, for the reasons
- * @param order of day and month where neither the form nor the day tells
- * @throws RowError when it lies too far back; RangeError when it is no date
+ * @param order of day and month if neither the form nor the day shows it
+ * @throws RowError for a date too far in the past; RangeError if it is no date
  */
 export function saidTime(value: string, name: string, order: DateOrder | null): SaidTime {
   const plain = value.replaceAll(/\s+/g, ' ');
@@ -131,5 +134,5 @@ export function isNoDate(value: string): boolean {
   return noDateWords.has(value.toLowerCase()) || zeroDates.test(value);
 }
 
-/** Years from this one on say of an end that there is none: systems write 2118, 2999 and 9999 for ever. */
+/** First year that, as an end, means that there is none: systems write 2118, 2999 and 9999 for "never". */
 export const foreverYear = 2100;

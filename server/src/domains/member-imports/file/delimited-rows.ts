@@ -12,11 +12,11 @@ import {
 } from './source.ts';
 import { decoded, wholeLines } from './text-stream.ts';
 
-/** Broken rows after which a file counts as none; each of them makes us read on from a new place. */
+/** Number of broken rows after which a file is unreadable; after each one reading resumes at a new position. */
 const brokenRowsMax = 20;
-/** Letters of a broken row that are kept to find it by. */
+/** Characters of a broken row that are kept to identify it. */
 const shownOfBroken = 500;
-/** Bytes that are taken apart before it is looked whether a row has become too long. */
+/** Bytes that are parsed between two checks of the row length. */
 const bytesBetween = 65_536;
 
 export interface Place {
@@ -27,9 +27,9 @@ export interface Place {
 
 interface Reading {
   parser: Parser;
-  /** Rows parsed and not yet taken, in order. */
+  /** Parsed rows that were not returned yet, in order. */
   rows: FileRow[];
-  /** Behind the last whole row. */
+  /** Position after the last complete row. */
   place: Place;
   /** Bytes of the decoded text that the parser was given, from the beginning of the file. */
   fed: number;
@@ -53,7 +53,7 @@ function startReading(delimiter: Separator, from: Place): Reading {
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: longestRow,
-      // Taken here and not from the stream, which would drop whole rows when a later one breaks.
+      // Collected here because the stream would drop complete rows if a later one breaks.
       on_record: (cells: string[], info: InfoRecord | CastingContext) => {
         const end = from.line + info.lines;
         const offset = from.offset + info.bytes;
@@ -92,12 +92,12 @@ async function feed(reading: Reading, chunk: Buffer | null): Promise<void> {
   if (emptyLines > reading.emptyLines) reading.begins = Math.max(reading.begins, reading.fed);
   reading.emptyLines = emptyLines;
   reading.fed += chunk?.length ?? 0;
-  // The parser counts the letters of a row, and a row of commas has none.
+  // The parser counts the characters of a row, and a row of commas has none.
   if (reading.fed - reading.begins > longestRow)
     reading.error ??= Object.assign(new Error(tooLong), { code: tooLong });
 }
 
-/** Reads rows from a place on; ends at the end of the file or at a broken row, which `reading.error` tells. */
+/** Reads rows from a position; stops at the end of the file or at a broken row, which sets `reading.error`. */
 async function* rowsFrom(source: FileSource, reading: Reading): AsyncGenerator<FileRows> {
   const { offset } = reading.place;
   for await (const { text, share } of decoded(source, offset)) {
@@ -112,7 +112,7 @@ async function* rowsFrom(source: FileSource, reading: Reading): AsyncGenerator<F
   reading.parser.destroy();
 }
 
-/** The line a broken row begins on, as a row, and the place behind that line. */
+/** Returns the first line of a broken row, as a row, and the position after it. */
 async function brokenLine(source: FileSource, place: Place): Promise<{ row: FileRow; next: Place }> {
   for await (const { text, bytes } of wholeLines(source, place.offset, shownOfBroken)) {
     if (text === '') {
@@ -131,9 +131,9 @@ async function brokenLine(source: FileSource, place: Place): Promise<{ row: File
 const beginning: Place = { offset: 0, line: 1 };
 
 /**
- * Reads a file whose cells are parted by a sign, row by row, in constant memory. A row that cannot be taken apart, or of
- * more bytes or cells than a row may have, is handed out as broken, and reading goes on behind it.
- * @throws UnreadableFile when too many rows are broken
+ * Reads a file with a separator between its cells, row by row, in constant memory. A row that can't be parsed, or
+ * exceeds the limits of bytes or cells, is returned as broken, and reading continues after it.
+ * @throws UnreadableFile if too many rows are broken
  */
 export async function* delimitedRows(
   source: FileSource,

@@ -4,7 +4,7 @@ import { readFileRows } from './file-reader.ts';
 import type { FileSource } from './source.ts';
 import { decoded } from './text-stream.ts';
 
-/** A file that is read in pieces of so many bytes. */
+/** Creates a file that is read in pieces of `piece` bytes. */
 function fileOf(content: Buffer, piece = 7): FileSource {
   return {
     bytes: content.length,
@@ -23,7 +23,7 @@ async function textOf(source: FileSource): Promise<string> {
 }
 
 const table = 'email;name\nzoe@example.com;Zoë Müller – “Köln” 5 €\n';
-/** The same in Windows-1252, in which the dash, the quotes and the euro sign stand among the control characters. */
+/** Windows-1252 has the dash, the quotes and the euro sign among the control characters. */
 const signs = { '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 };
 const windows = Buffer.from(table, 'latin1');
 for (const [sign, byte] of Object.entries(signs))
@@ -48,7 +48,7 @@ test('the one letter that is no UTF-8 may be the last of a large file', async ()
   expect(await encodingOf(file([]))).toBe('utf-8');
   expect(await encodingOf(file([0xe9]))).toBe('windows-1252');
   expect((await textOf(file([0xe9]))).endsWith('é')).toBe(true);
-  // The letter that a cut takes half of is no reason to read all others anew.
+  // A character that is cut in half at the end doesn't make the file invalid UTF-8.
   expect(await encodingOf(file([0xc3, 0xa9, 0xc3]))).toBe('utf-8');
 });
 

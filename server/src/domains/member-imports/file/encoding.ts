@@ -11,7 +11,7 @@ const archives = ['504b0304', '504b0506'];
 
 export const isArchive = (head: Buffer): boolean => archives.includes(head.toString('hex', 0, 4));
 
-/** Share of zero bytes above which what looks like a text is none, or UTF-16. */
+/** Share of zero bytes above which a file is binary or UTF-16. */
 const mostZeros = 1 / 20;
 
 function zerosOf(head: Buffer): { even: number; odd: number } {
@@ -28,8 +28,8 @@ export function holdsZeros(head: Buffer): boolean {
 }
 
 /**
- * UTF-16 without a mark: tables hold letters, digits and separators of one byte, whose other byte is zero and always on
- * the same side. What has zeros on both sides is no text.
+ * Detects UTF-16 without a byte order mark: tables consist mostly of one-byte letters, digits and separators, whose
+ * other byte is zero and always on the same side. Zeros on both sides mean a binary file.
  */
 function unmarkedUtf16(head: Buffer): TextEncoding | null {
   if (!holdsZeros(head)) return null;
@@ -80,7 +80,7 @@ function lettersIn(chunk: Buffer): number {
   return letters;
 }
 
-/** Counts the letters beyond ASCII that are UTF-8, and the places that are none. */
+/** Counts the non-ASCII characters that are valid UTF-8, and the invalid positions. */
 class Utf8Count {
   valid = 0;
   invalid = 0;
@@ -93,13 +93,13 @@ class Utf8Count {
     for (; this.#missing > 0 && place < chunk.length; place += 1) this.#see(chunk[place] ?? 0);
     const end = wholeEnd(chunk);
     const whole = chunk.subarray(place, end);
-    // Looking at each byte takes ten times as long, and nearly all pieces of most files are right.
+    // Checking each byte takes ten times as long, and nearly all pieces of most files are valid.
     if (isUtf8(whole)) this.valid += isAscii(whole) ? 0 : lettersIn(whole);
     else for (let at = 0; at < whole.length; at += 1) this.#see(whole[at] ?? 0);
     for (place = Math.max(place, end); place < chunk.length; place += 1) this.#see(chunk[place] ?? 0);
   }
 
-  /** A letter that the end of the file cuts off. */
+  /** Counts a character that the end of the file cuts off. */
   end(): void {
     if (this.#missing > 0) this.invalid += 1;
     this.#missing = 0;
@@ -125,9 +125,9 @@ class Utf8Count {
 }
 
 /**
- * Decides how a text file is written, in constant memory. What is no UTF-8 is taken for Windows-1252, as Excel writes
- * CSV. A file with as many letters in UTF-8 as places that are none is a damaged UTF-8 file: read as Windows-1252, all
- * of its accents would be spoiled for the sake of a few rows.
+ * Detects the encoding of a text file in constant memory. Invalid UTF-8 is taken for Windows-1252, as Excel writes CSV.
+ * A file with at least as many valid UTF-8 characters as invalid positions is a damaged UTF-8 file: reading it as
+ * Windows-1252 would spoil all accents because of a few rows.
  * @returns null for a spreadsheet
  */
 export async function encodingOf(source: FileSource): Promise<TextEncoding | null> {
@@ -152,7 +152,7 @@ export async function encodingOf(source: FileSource): Promise<TextEncoding | nul
   return count.invalid > count.valid ? 'windows-1252' : 'utf-8';
 }
 
-/** Returns what the beginning alone tells; undefined where the whole file decides. */
+/** Returns the encoding that the first bytes show; undefined if the whole file must decide. */
 function toldByHead(head: Buffer): TextEncoding | null | undefined {
   if (isArchive(head)) return null;
   const { encoding, mark } = encodingOfHead(head.subarray(0, headBytes));

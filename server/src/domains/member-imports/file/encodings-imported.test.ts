@@ -15,7 +15,7 @@ const names = async () =>
     )
   ).map(({ name }) => name);
 
-/** A text in Windows-1252, as far as that is Latin-1. */
+/** Encodes a text in Windows-1252, for characters that it shares with Latin-1. */
 const windows = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 test("Excel's own CSV is read as it was written, and the page is told", async () => {

@@ -1,4 +1,4 @@
-// A file as rows, whatever kind it is of.
+// Reads files of all kinds as rows.
 import { importColumnsMax } from '#contract/domains/member-imports/schemas.ts';
 import { UnreadableWorkbook } from '#server/platform/spreadsheets/archive.ts';
 import { sheetRows } from '#server/platform/spreadsheets/sheet-rows.ts';
@@ -25,7 +25,7 @@ async function headOf(source: FileSource): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, headBytes);
 }
 
-/** @throws UnreadableFile for a file whose beginning shows that it is no text */
+/** @throws UnreadableFile if the first bytes show that the file is no text */
 function requireText(head: Buffer): void {
   const hex = head.toString('hex', 0, 4);
   if (hex.startsWith(olderSpreadsheets)) throw new UnreadableFile(fileTexts.olderSpreadsheet);
@@ -35,7 +35,7 @@ function requireText(head: Buffer): void {
 }
 
 async function* workbookRows(source: FileSource, depth?: number): AsyncGenerator<FileRows> {
-  // A row of a spreadsheet takes more bytes in its file than its texts have letters.
+  // A row of a spreadsheet takes more bytes in its file than its texts have characters.
   const limits = {
     cells: importColumnsMax,
     letters: longestRow,

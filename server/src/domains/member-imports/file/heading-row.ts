@@ -1,4 +1,4 @@
-// Which of the first rows holds the headings: lists often have a title, a date and blank rows above them.
+// Finds the heading among the first rows: lists often have a title, a date and blank rows above it.
 
 import type { ImportField, ImportKind } from '#contract/domains/member-imports/schemas.ts';
 import { headingLineMax } from '#contract/domains/member-imports/style-schemas.ts';
@@ -32,7 +32,7 @@ const telling: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   sales: ['date', 'amount'],
 };
 
-/** The row below the first one that names most fields, if those tell a table of this kind. */
+/** Returns the row below the first one that names most fields, if those are the fields of this kind of table. */
 function namedBelow(kind: ImportKind, rows: readonly Candidate[], first: Candidate): Candidate | undefined {
   const named = rows.filter(
     ({ areTitles, fields }) => areTitles && fields.some((field) => telling[kind].includes(field)),
@@ -41,7 +41,9 @@ function namedBelow(kind: ImportKind, rows: readonly Candidate[], first: Candida
   return most > first.fields.length ? named.find(({ fields }) => fields.length === most) : undefined;
 }
 
-/** The first row of titles at least half as wide as the table, where those above it are single cells. */
+/**
+ * Returns the first row of titles that is at least half as wide as the table, if the rows above it have a single cell.
+ */
 function widerBelow(rows: readonly Candidate[], first: Candidate): Candidate | undefined {
   const widest = Math.max(...rows.map(({ filled }) => filled));
   if (first.filled > 1 || first.fields.length > 0 || widest < 2) return undefined;
@@ -50,8 +52,8 @@ function widerBelow(rows: readonly Candidate[], first: Candidate): Candidate | u
 }
 
 /**
- * Finds the line of the headings among the first rows of a file: those that name most fields, or else the first ones as
- * wide as the table. It is that of the first row where nothing tells otherwise.
+ * Finds the line of the heading among the first rows of a file: the row that names most fields, or else the first one
+ * as wide as the table. Defaults to the first row.
  */
 export function headingLineOf(kind: ImportKind, rows: readonly FileRow[]): number {
   const top = rows[0];

@@ -16,7 +16,7 @@ const emailNames =
   'contact email, subscriber email, primary email, emailadresse, e mail adresse, mailadresse, courriel, ' +
   'adresse email, adresse e mail, correo electrónico';
 
-/** Titles that mean the same field, besides the field's own name; capitals, hyphens and underscores do not count. */
+/** Titles that mean the same field, besides the field's own name; case, hyphens and underscores are ignored. */
 const memberLines: NameLines = {
   email: emailNames,
   name: 'full name',
@@ -55,7 +55,7 @@ const saleLines: NameLines = {
   title: 'description, item, product',
 };
 
-/** A title without what differs from file to file: capitals, hyphens, underscores, blanks and what marks a needed column. */
+/** Normalizes a title: ignores case, hyphens, underscores, blanks and the mark of a required column. */
 const keyOf = (title: string): string =>
   title
     .normalize('NFC')
@@ -80,7 +80,7 @@ const names: Readonly<Record<ImportKind, Names>> = {
 /** Position of each field's column in the file. */
 export type Heading = ReadonlyMap<ImportField, number>;
 
-/** The field that a column's title names in a file of this kind, or null. */
+/** Returns the field that a column's title names in a file of this kind; null if none. */
 const fieldOfTitle = (kind: ImportKind, title: string): ImportField | null =>
   names[kind].get(keyOf(title)) ?? null;
 
@@ -103,8 +103,8 @@ export function isOwnExport(kind: ImportKind, titles: readonly string[]): boolea
 }
 
 /**
- * The field that each title names, or null. An export of ours has our ids, and perhaps those of the system before, which
- * are then meant. A price, say, is one of a subscription where the file names plans.
+ * Returns the field that each title names; null if none. An export of ours has our ids, and perhaps those of the
+ * previous system, which are then used. A price belongs to a subscription if the file names plans.
  */
 export function fieldsOfTitles(kind: ImportKind, titles: readonly string[]): (ImportField | null)[] {
   const hasOurs = kind === 'members' && (titles.some(isExternal) || isOwnExport(kind, titles));
@@ -130,7 +130,7 @@ const isAddress = (value: string): boolean => /^\S+@\S+\.\S+$/.test(value);
 const isDate = (value: string): boolean =>
   /^(?:\d{4}-\d\d-\d\d|(?:19|20)\d\d[01]\d[0-3]\d|\d\d?[-./]\d\d?[-./]\d{4})\b/.test(value);
 
-/** The field that each column of a file without titles seems to be, or null: addresses, and dates of sales. */
+/** Guesses the field of each column of a file without titles: addresses, and dates of sales; null for others. */
 export function fieldsOfValues(kind: ImportKind, rows: readonly string[][]): (ImportField | null)[] {
   const width = Math.max(0, ...rows.map(({ length }) => length));
   const values = (position: number) => rows.map((cells) => cells[position]?.trim() ?? '');

@@ -24,7 +24,7 @@ async function names(): Promise<string[]> {
   return rows.map((row) => row.first_name);
 }
 
-/** Imports a file and holds what was foretold against what happened. */
+/** Imports a file and compares the preview with the result. */
 async function importFile(content: string | Buffer): Promise<MemberImport> {
   const checked = await desk.check(ctx, await desk.upload(ctx, content, 1_000_000));
   expect(checked).toMatchObject({ state: 'checked', error: null });

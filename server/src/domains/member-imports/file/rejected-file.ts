@@ -5,16 +5,19 @@ import { undefused } from '#server/platform/spreadsheets/cells.ts';
 import { csvLine } from '#server/platform/spreadsheets/csv.ts';
 import type { RejectedRow } from './cells.ts';
 
-/** A cell that was defused already is not defused twice: the file can be mended and imported any number of times. */
+/** A protected cell isn't protected twice, so the file can be corrected and imported repeatedly. */
 const lineOf = ({ line, reason, cells }: RejectedRow): string =>
   csvLine([line, reason, ...cells.map(undefused)]);
 
-/** The first line of a file of rejected rows, with the mark by which spreadsheet programs know UTF-8. */
+/**
+ * Returns the first line of a file of rejected rows, with the byte order mark by which spreadsheet programs recognize
+ * UTF-8.
+ */
 export function rejectedHeading(titles: readonly string[]): string {
   return `\uFEFF${csvLine(['line', 'reason', ...titles.map(undefused)])}`;
 }
 
-/** Some rows of such a file. */
+/** Returns some rows of a file of rejected rows. */
 export function rejectedLines(rows: readonly RejectedRow[]): string {
   return rows.map(lineOf).join('');
 }
@@ -26,8 +29,8 @@ export interface RejectedFile {
 }
 
 /**
- * A file of the rows that were not taken: the line, the reason, then the cells as they came. It is made with the
- * first such row.
+ * Creates a file of rejected rows: the line, the reason, then the original cells. The file is created with the first
+ * row.
  */
 export function rejectedFile(path: string, titles: readonly string[]): RejectedFile {
   let file: WriteStream | null = null;

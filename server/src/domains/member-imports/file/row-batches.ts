@@ -1,11 +1,11 @@
-// A file cut into batches of rows. Read again with the same reader and place to go on from, it is cut into the same
-// rows with the same findings: that is what lets an import that was killed go on where it was.
+// Cuts a file into batches of rows. Reading it again with the same reader and start position yields the same rows and
+// findings, so that a killed import can continue where it was.
 import { importColumnsMax } from '#contract/domains/member-imports/schemas.ts';
 import type { RejectedRow } from './cells.ts';
 import { readFileRows } from './file-reader.ts';
 import type { FileSource } from './source.ts';
 
-/** Rows that go into one transaction; fewer when they hold as many letters as this. */
+/** Rows in one transaction; fewer if they have more than `batchLetters` characters. */
 const batchSize = 1_000;
 const batchLetters = 8_000_000;
 
@@ -17,7 +17,7 @@ export interface Batch<Row> {
   to: number;
   /** Share of the file read so far, 0 to 1. */
   share: number;
-  /** All of it was taken in before. */
+  /** True if the whole batch was imported before. */
   isDone: boolean;
 }
 
@@ -43,7 +43,7 @@ function emptyBatch<Row>(from: number, share: number, skip: number): Batch<Row> 
   return { rows: [], rejected: [], from, to: from, share, isDone: from < skip };
 }
 
-/** @throws UnreadableFile for a file that cannot be taken apart */
+/** @throws UnreadableFile for a file that can't be parsed */
 export async function* cutIntoBatches<Row extends object>(
   source: FileSource,
   readRow: ReadRow<Row>,

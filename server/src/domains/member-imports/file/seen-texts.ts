@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /**
- * Texts that were met, such as addresses, each with a number: the line it stands on, say. Of a text only 64 bits of a
- * keyed hash are kept, so that a file of millions of rows takes tens of megabytes: two that look alike are less likely
- * than a disk error.
+ * Set of texts, such as addresses, each with a number, for example its line. Only 64 bits of a keyed hash are stored
+ * for each text, so that a file of millions of rows takes tens of megabytes: a collision is less likely than a disk
+ * error.
  */
 export class SeenTexts {
   readonly #salt = randomBytes(8).toString('hex');
@@ -16,14 +16,14 @@ export class SeenTexts {
     return this.#size;
   }
 
-  /** The number a text was noted with, or null. */
+  /** Returns the number of a text, or null. */
   get(text: string): number | null {
     const key = this.#keyOf(text);
     const place = this.#placeOf(key);
     return this.#keys[place] === key ? (this.#numbers[place] ?? 0) : null;
   }
 
-  /** Notes a text that was not met before. @returns the number of one that was, or null */
+  /** Adds a text with a number. @returns the number it already had, or null */
   add(text: string, number: number): number | null {
     const key = this.#keyOf(text);
     const place = this.#placeOf(key);

@@ -1,11 +1,11 @@
 /** Separator between the cells of a text file; a blank stands for runs of blanks. */
 export type Separator = '\t' | '|' | ';' | ',' | ' ';
 
-/** The rarer in texts and amounts, the earlier: where two would do, it is the first that was meant. */
+/** Separators, those that are rarer in texts and amounts first: if two fit, the first one is used. */
 const signs = ['\t', '|', ';', ','] as const;
 
 const linesLooked = 50;
-/** Share of the lines that have as many cells as the first one, above which a sign counts as the separator. */
+/** Share of lines with as many cells as the first one from which a sign counts as the separator. */
 const mostlyAlike = 0.9;
 
 const quoted = /"(?:[^"]|"")*"/g;
@@ -31,7 +31,7 @@ function counted(cells: readonly number[]): Counted {
 
 const said = /^\uFEFF?"?sep=([\t|;,])"?(?:\r\n|\r|\n)/i;
 
-/** The first line of a file in which Excel says what separates the cells, and that sign; null where it says nothing. */
+/** Returns the separator that Excel names in the first line, with that line; null if there is none. */
 export function separatorSaid(head: string): { separator: Separator; line: string } | null {
   const [line, sign] = said.exec(head) ?? [];
   const separator = signs.find((one) => one === sign);
@@ -51,7 +51,10 @@ function areBlanks(lines: readonly string[], commas: number): boolean {
 const isBelowTitles = (above: readonly string[], sign: string, cells: number): boolean =>
   above.every((line) => line.split(sign).length < cells);
 
-/** The sign by which nearly all lines below some titles have as many cells as the first of them, or null. */
+/**
+ * Returns the separator by which nearly all lines below some titles have as many cells as the first of them; null if
+ * none.
+ */
 function belowTitles(lines: readonly string[]): Separator | null {
   // The table must have at least as many lines as the titles: two odd lines at the end of a list are no table.
   for (let from = 1; from * 2 <= lines.length && from + 2 <= lines.length; from += 1)
@@ -62,10 +65,7 @@ function belowTitles(lines: readonly string[]): Separator | null {
   return null;
 }
 
-/**
- * Guesses what separates the cells, by the first lines.
- * @param isCut whether the last line may be cut off
- */
+/** Guesses the separator from the first lines. @param isCut true if the last line may be cut off */
 export function separatorOf(head: string, isCut: boolean): Separator {
   const lines = firstLines(head, isCut);
   const found = signs.map((sign) => ({ sign, ...counted(lines.map((line) => line.split(sign).length)) }));

@@ -4,7 +4,7 @@ import type { TextEncoding } from '#contract/domains/member-imports/style-schema
 import type { RangedFile } from '#server/platform/spreadsheets/archive.ts';
 
 export interface FileRow {
-  /** Line of the file the row begins on, or row of the spreadsheet, counted from 1. */
+  /** Line of the file on which the row begins, or row of the spreadsheet, counted from 1. */
   line: number;
   cells: string[];
   /** Reason why the row can't be used; null if it can. */
@@ -17,11 +17,11 @@ export interface FileRows {
   share: number;
 }
 
-/** A file, wherever it is kept. It can be read from any place on, any number of times. */
+/** A file in any storage. It can be read from any position, any number of times. */
 export interface FileSource extends RangedFile {
   /** Encoding detected from the whole file; if null or left out, the first bytes decide. */
   encoding?: TextEncoding | null | undefined;
-  /** Line of the headings, or of the first row without any: what stands above is left out. */
+  /** Line of the heading, or of the first row without one: rows above are left out. */
   firstLine?: number | undefined;
 }
 

@@ -3,14 +3,14 @@ import { wholeLines } from './text-stream.ts';
 
 const rowsAtOnce = 500;
 
-/** Cells between runs of blanks; one in quotation marks may hold blanks, and its marks twice. */
+/** Matches a cell between runs of blanks; a cell in quotation marks may contain blanks, and doubled quotation marks. */
 const cell = /"((?:[^"]|"")*)"(?=\s|$)|\S+/g;
 
 function cellsOf(text: string): string[] {
   return [...text.matchAll(cell)].map(([whole, inside]) => inside?.replaceAll('""', '"') ?? whole);
 }
 
-/** Reads a file whose cells stand between runs of blanks, row by row, in constant memory. */
+/** Reads a file with runs of blanks between its cells, row by row, in constant memory. */
 export async function* spacedRows(source: FileSource): AsyncGenerator<FileRows> {
   let rows: FileRow[] = [];
   let [line, read] = [0, 0];

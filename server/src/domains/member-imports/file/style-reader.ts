@@ -1,9 +1,10 @@
-// The first pass of a check, in a thread of its own: a file made to take for ever must not keep the jobs of all sites.
+// Runs the first pass of a check in a thread of its own, so that a malicious slow file can't block the jobs of all
+// sites.
 import { readApart } from '#server/platform/threads/file-thread.ts';
 import { type FileSource, UnreadableFile } from './source.ts';
 import type { Asked, FoundStyle } from './style.ts';
 
-/** Order for the thread, to which the file itself comes without what is known of it. */
+/** Order for the thread, which gets the file separately. */
 export type StyleOrder = Asked & Pick<FileSource, 'encoding' | 'firstLine'>;
 
 /** Reads how a file writes dates and amounts; null once the signal has ended the work. @throws UnreadableFile */

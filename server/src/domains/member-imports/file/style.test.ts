@@ -29,7 +29,7 @@ test.each<[string[], string | null, string[]]>([
   [['11/29/24 22:28', '01/02/24'], 'month_first', []],
   [['29/11/24', '01/02/24 10:00'], 'day_first', []],
   [['01/02/24'], null, ['01/02/24']],
-  // These are refused: nothing says where their year stands.
+  // These are rejected: the position of their year is unknown.
   [['24-11-29', '31-01-26'], null, []],
   [[], null, []],
 ])('dates %j are %s, in doubt %j', async (values, order, doubts) => {

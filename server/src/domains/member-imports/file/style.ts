@@ -16,7 +16,7 @@ const amountFields: readonly ImportField[] = ['amount', 'price'];
 const samplesKept = 3;
 const longestSample = 40;
 const longestPlan = 300;
-/** More names of plans than that are not asked about. */
+/** Highest number of plan names to ask about. */
 const planNamesMax = 200;
 
 /** Evidence for each of two readings, and values that can be read both ways. */
@@ -34,7 +34,7 @@ class Evidence<Reading extends string> {
     }
   }
 
-  /** The one reading that the file allows; null when it says nothing. */
+  /** Returns the only reading that the file allows; null if it is open. */
   get reading(): Reading | null {
     const [first, other] = this.#for;
     return other === undefined ? (first ?? null) : null;
@@ -52,7 +52,7 @@ class Evidence<Reading extends string> {
   }
 }
 
-/** A year of two digits stands behind slashes only. */
+/** Matches a date; a two-digit year is accepted only after slashes. */
 const datePattern = /^(\d\d?)(?:[/-](?=\d\d?[/-]\d{4}(?!\d))|\/(?=\d\d?\/\d\d(?!\d)))(\d\d?)/;
 
 function seeDate(evidence: Evidence<DateOrder>, value: string): void {
@@ -64,7 +64,10 @@ function seeDate(evidence: Evidence<DateOrder>, value: string): void {
   else if (first !== second) evidence.see(value, 'both');
 }
 
-/** One sign, and three digits behind it: thousands or decimals. No group of thousands begins with 0. */
+/**
+ * Matches one sign with three digits after it, which may separate thousands or decimals. A group of thousands never
+ * begins with 0.
+ */
 const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const hasPoint = /^\d*\.\d+$|,\d{3}\.|(?:,\d{3}){2}$/;
 const hasComma = /^\d*,\d+$|\.\d{3},|(?:\.\d{3}){2}$/;
@@ -90,11 +93,11 @@ export interface Asked {
 
 export interface FoundStyle extends Style {
   doubts: ImportDoubts;
-  /** Plans as the file names them, with the number of their rows, the most frequent first; asked for only. */
+  /** Plans as the file names them, with their number of rows, the most frequent first; empty unless requested. */
   plans: { name: string; rows: number }[];
 }
 
-/** The same values in a cell of several lines, each looked at. */
+/** Calls `see` for each value of a cell, which may have several lines. */
 function eachValue(cell: string | undefined, field: ImportField, see: (value: string) => void): void {
   for (const line of isTermField(field) ? (cell ?? '').split(/\r?\n|\r/) : [cell ?? '']) {
     const value = line.trim();

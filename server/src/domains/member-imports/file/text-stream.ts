@@ -2,7 +2,7 @@ import type { TextEncoding } from '#contract/domains/member-imports/style-schema
 import { encodingOfHead, headBytes } from './encoding.ts';
 import type { FileSource } from './source.ts';
 
-/** Makes the beginning one piece, so that its mark and its first line can be looked at. */
+/** Joins the first chunks, so that the byte order mark and the first line can be checked. */
 async function* withHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer[] | null = [];
   let bytes = 0;
@@ -41,7 +41,10 @@ async function* asUtf8(source: FileSource): AsyncGenerator<{ text: Buffer; share
   }
 }
 
-/** The text of a file as UTF-8 without a byte order mark, from an offset of that text on, and the share that is read. */
+/**
+ * Yields the text of a file as UTF-8 without a byte order mark, from an offset in that text, with the share of the file
+ * that was read.
+ */
 export async function* decoded(
   source: FileSource,
   offset: number,
@@ -58,7 +61,7 @@ export async function* decoded(
 
 const newline = 0x0a;
 
-/** The lines from an offset on: each cut to its first letters, with its whole length in bytes, line end included. */
+/** Yields the lines from an offset: the first characters of each, and its whole length in bytes, line end included. */
 export async function* wholeLines(
   source: FileSource,
   offset: number,

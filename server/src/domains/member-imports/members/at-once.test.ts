@@ -13,7 +13,7 @@ eachImportTest((made) => {
 
 type Named = 'groups' | 'plans';
 
-/** A row that says nothing else. */
+/** Creates a row without further values. */
 function rowOf(email: string, named: Named): ImportedMember {
   const lists = { tags: [], groups: [], plans: [], [named]: ['Gold'] };
   const row: Partial<ImportedMember> = { email, externalId: null, language: null, isComplimentary: false };

@@ -4,9 +4,9 @@ import { joinedByAddress, renews } from '../columns/gather.ts';
 import { addressesOfCustomers, customersOfAddresses } from './people-of-sales.queries.ts';
 
 /**
- * Finds members by their customer at Stripe, who may go by another address there: a second account would hold what they
- * pay for. Of several members of one customer the address decides. A member who is known as another customer stays that
- * one unless a subscription of this one renews.
+ * Matches members by their Stripe customer, who may have another address there: otherwise a second account would get
+ * the member's subscription. If several members share a customer, the address decides. A member with another customer
+ * keeps it unless a subscription of this one renews.
  */
 export async function withAddressesHere(
   client: pg.PoolClient,

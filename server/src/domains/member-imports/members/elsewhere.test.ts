@@ -55,7 +55,7 @@ test('what Stripe renews does not renew here; a newer file moves its end, and th
   const next = await desk.importText(ctx, file(line('sub_1', 'a@example.com', inDays(36))));
   expect(next.totals).toMatchObject({ updated: 1 });
   expect((await held())[0]).toMatchObject({ ends: at(inDays(36)), status: 'active', autorenew: false });
-  // An older file takes nothing back.
+  // An older file reverts nothing.
   await desk.importText(ctx, first);
   expect((await held())[0]).toMatchObject({ ends: at(inDays(36)) });
 });

@@ -1,4 +1,4 @@
-// Imports and undos that come upon others who change who is in the same groups.
+// Imports and undos that run into concurrent changes of the same groups.
 import { expect, test, vi } from 'vitest';
 import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
 import { whileWaiting } from '#server/testing/lock-waits.ts';
@@ -86,7 +86,7 @@ test('a group that an import made stays when somebody comes into it while its un
   const done = await desk.importText(ctx, 'email,groups\na@example.com,"Board, Crew"');
   const group = await idOf('groups', 'Board');
   await undoImport(ctx, done);
-  // Its members are gone, its groups are not.
+  // The undo removed its members, but not its groups.
   await undoWholeImport(await desk.work(ctx, done.id, raisedAfter(0)));
   expect(await getGroup(ctx, { id: group })).toMatchObject({ users_count: 0 });
   await whileWaiting(

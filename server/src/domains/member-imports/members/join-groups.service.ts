@@ -1,4 +1,4 @@
-// Groups of members who are moved in: matched by name, made where the site has none.
+// Groups of imported members: matched by name, created if the site has none.
 import { addRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { takeManyPlaces } from '../../members/group-places.queries.ts';
@@ -9,13 +9,16 @@ interface Wanted {
   name: string;
 }
 
-/** Makes the groups of these names that are not there. @returns ids by the name given, and of those that were made */
+/**
+ * Creates the groups with these names that don't exist.
+ * @returns all ids by the given name, and the ids of the created ones
+ */
 async function makeGroups(
   scope: WriteScope,
   siteId: number,
   names: readonly string[],
 ): Promise<{ ids: Map<string, number>; made: number[] }> {
-  // Two imports at once make each group once: the second waits for the first one's transaction.
+  // Two concurrent imports create each group once: the second waits for the first one's transaction.
   await scope.client.query("select pg_advisory_xact_lock(hashtextextended('imported groups', $1))", [siteId]);
   const known = await knownGroups(scope.client, siteId, names, false);
   const byName = new Map<string, number>();
@@ -36,9 +39,9 @@ async function makeGroups(
 }
 
 /**
- * Puts members into the groups a file names. Whether there are places was looked at before, with the groups held.
- * @param known the groups of the site by the name given
- * @returns the member of each place that was taken, and ids of the groups that were made
+ * Adds members to the groups that a file names. The caller has locked the groups and checked their limits.
+ * @param known the groups of the site by the given name
+ * @returns the member of each new place, and ids of the created groups
  */
 export async function joinGroupsIn(
   scope: WriteScope,

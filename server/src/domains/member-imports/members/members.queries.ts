@@ -12,7 +12,7 @@ const recordset = `jsonb_to_recordset($2::jsonb) as r(email text, first_name tex
   job text, country_code text, state text, city text, zip text, address text, language_id smallint,
   active boolean, locked boolean, confirmed boolean)`;
 
-/** A state is kept where addresses name one here. */
+/** SQL expression: the state, stored only for the country whose addresses need one. */
 const saidState = `case when coalesce(r.country_code, m.country_code) = 'US' then coalesce(r.state, m.state) end`;
 
 /** As in the account form, members who may never be locked stay unlocked. */
@@ -138,7 +138,10 @@ export async function idsByEmail(
   return new Map(rows.map((row) => [row.email_lc, row.id]));
 }
 
-/** Ids of tags by the title given; missing ones are made, spelled as first seen. @returns also which ones were made */
+/**
+ * Returns the ids of tags by title; missing ones are created in their first spelling.
+ * @returns also the created ones
+ */
 export async function ensureTags(
   client: pg.PoolClient,
   siteId: number,

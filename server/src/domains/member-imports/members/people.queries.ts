@@ -4,7 +4,7 @@ import type { ImportedMember } from '../columns/columns.ts';
 import { idsByEmail } from './members.queries.ts';
 import { placeholderAddress } from './placeholders.ts';
 
-/** Counts changes of members that the import itself made, so that its undo takes them all the same. */
+/** SQL: counts changes of members that the import itself made, so that its undo still removes them. */
 const countOwn = `own as (
   update member_import_members i set own_changes = i.own_changes + 1 from changed c
   where i.resource_id = $1 and i.import_id = $2 and i.member_id = c.id)`;
@@ -15,9 +15,9 @@ async function idsOf(client: pg.PoolClient, statement: string, values: unknown[]
 }
 
 /**
- * Notes the ids that members go by in the old system, where none was known.
+ * Stores the ids of members in the old system, if none was known.
  * @param importId null for the command
- * @returns whose
+ * @returns ids of the changed members
  */
 export function linkPeople(
   client: pg.PoolClient,

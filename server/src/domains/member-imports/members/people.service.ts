@@ -40,7 +40,7 @@ export async function findPlaceholders(
   return giveAddresses(scope, siteId, importId, addresses);
 }
 
-/** Notes what rows of sales say about members that are there. */
+/** Stores what rows of sales say about existing members. */
 export async function tellMembersIn(
   scope: WriteScope,
   siteId: number,

@@ -27,19 +27,19 @@ type Named = Pick<ImportedSale, 'externalId' | 'email'>;
 const twoMembers = 'the id and the email belong to two members';
 const severalMembers = 'several members go by this id';
 
-/** The people of one batch: members that are there, and those that its rows bring. */
+/** People of one batch: existing members, and new ones from its rows. */
 export class People {
   readonly #byId = new Map<string, Person[]>();
   readonly #byEmail = new Map<string, Person>();
   readonly #met: PeopleMet | null;
   readonly #byNumber = new Map<number, Person>();
   readonly #numbers = new Map<Person, number>();
-  /** Members whose id in the old system was not known before. */
+  /** Members whose id in the old system was unknown before. */
   readonly links: { memberId: number; externalId: string }[] = [];
   /** Addresses found for members of whom only the id was known before. */
   readonly addresses: { memberId: number; email: string }[] = [];
   readonly added: NewPerson[] = [];
-  /** Since when those who are there have been members. */
+  /** Sign-up dates of existing members. */
   readonly since = new Map<number, Date>();
 
   /** @param met people from earlier batches, for a check that stores no members */

@@ -118,7 +118,7 @@ export class GivenPlaces {
 /** Rule for plans and groups that the site doesn't have. */
 export interface UnknownRule {
   unknownPlans: UnknownPlans;
-  /** Titles of plans that are made in any case, in lower case. */
+  /** Titles of plans that are created in any case, in lower case. */
   answered: ReadonlySet<string>;
 }
 
@@ -155,13 +155,13 @@ function speaksAgainst(
   return full === null ? null : { reason: `the group "${full}" is full`, countedAs: 'a group is full' };
 }
 
-/** A language that is none here is left out of its row. */
+/** Drops an unknown language from the row. */
 function inOurLanguages(row: ImportedMember, { languages }: SiteWords): ImportedMember {
   if (row.language === null || languages.has(row.language)) return row;
   return { ...row, language: null, leftOut: [...row.leftOut, 'language is no language of the list'] };
 }
 
-/** The rows that can be taken, and the others with the reason. */
+/** Splits rows into accepted ones, and rejected ones with the reason. */
 export function splitByWords(
   rows: readonly ImportedMember[],
   words: SiteWords,

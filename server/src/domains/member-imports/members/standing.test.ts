@@ -19,7 +19,7 @@ const standing = () =>
   rowsOf(`select email, l.code, active, locked, confirmed, version from members m
     left join languages l on l.id = m.language_id where resource_id = $1 order by email`);
 
-/** Names of groups, with who is in each and how many the group's row says they are. */
+/** Returns the names of groups, with their members and the count in the group's row. */
 const groups = () =>
   rowsOf<{ name: string; members_count: number; emails: string[] }>(`
     select name, members_count, array(
@@ -192,6 +192,6 @@ test('an undo takes members out of their groups and removes the groups it made, 
     { name: 'Our crew', members_count: 0, emails: [] },
     { name: 'Press', members_count: 0, emails: [] },
   ]);
-  // Its places can be taken again.
+  // Its places are free again.
   expect(await getGroup(ctx, { id })).toMatchObject({ users_count: 0, member_limit: 2 });
 });

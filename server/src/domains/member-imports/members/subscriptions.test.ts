@@ -1,4 +1,4 @@
-// Subscriptions of which a file says more than the plan.
+// Subscriptions with more details in the file than the plan.
 import { expect, test } from 'vitest';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';

@@ -1,4 +1,4 @@
-// A tag is the same tag however its accents are typed and wherever it comes from, spelled as it came first.
+// A tag is identified regardless of how its accents are encoded and where it comes from; its first spelling stays.
 import { expect, test } from 'vitest';
 import { memberCreateInput } from '#contract/domains/members/schemas.ts';
 import { write } from '#server/database/scope.ts';

@@ -21,9 +21,9 @@ export interface Taken {
   unchanged: number;
   /** Rows that only the site's own records speak against. */
   rejected: RejectedRow[];
-  /** Names what was left out of rows that were taken: a reason for each. */
+  /** Reasons for the cells that were left out of imported rows. */
   leftOut: string[];
-  /** Members that were made, and how many tags, subscriptions and groups each was given. */
+  /** Created members, with the number of tags, subscriptions and groups of each. */
   createdMembers: { memberId: number; tags: number; subscriptions: number; groups: number }[];
   madeTags: number[];
   madePlans: number[];
@@ -64,7 +64,7 @@ function countOf(ids: readonly number[]): Map<number, number> {
 
 type Given = { members: readonly number[] };
 
-/** Members that were made, with how much each was given. */
+/** Returns the created members with the number of records that each was given. */
 function createdOf(
   changed: readonly UpsertedMember[],
   given: { tags: Given; subscriptions: Given; groups: Given },
@@ -86,11 +86,11 @@ function createdOf(
   );
 }
 
-/** The plans that rows name, with what they say of each. */
+/** Returns the plans that rows name, with their details. */
 function plansOf(rows: readonly ImportedMember[], ids: Ids): ImportedPlan[] {
   return memberIdsOf(rows, ids, (row, memberId) =>
     row.plans.map((planTitle, position) => {
-      // A row of one person may be joined from several, and each says it of its own.
+      // A row may be merged from several rows of one person, each with its own subscription.
       const { isFree, terms } = row.subscriptions?.[position] ?? {};
       return { memberId, planTitle, isComplimentary: isFree ?? row.isComplimentary, terms: terms ?? null };
     }),
@@ -107,7 +107,7 @@ export interface TakeOptions extends UnknownRule {
   importId: number | null;
 }
 
-/** Takes rows in, inside the caller's transaction, with what lists show of their members. */
+/** Imports rows within the caller's transaction, and refreshes the summaries of their members. */
 export async function takeRows(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -1,4 +1,4 @@
-// Files that tell of renewals and of no price: nothing may renew for free because a column was missing.
+// Files with renewals but without prices: a missing column must not make subscriptions renew for free.
 import { expect, test } from 'vitest';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
 import { makeOption } from '#server/testing/make-records.ts';

@@ -60,7 +60,7 @@ const reasonsShown = 20;
 /** Kind of a reason: a rejected row, a record that an undo kept, or a cell that was left out of an imported row. */
 type ReasonKind = 'rejected' | 'kept' | 'left_out';
 
-/** The most frequent reasons of some imports, by import. */
+/** Returns the most frequent reasons of some imports, by import. */
 export async function findReasons(
   db: Kysely<DB>,
   siteId: number,
@@ -156,7 +156,7 @@ export async function rememberFields(
 
 type Values = UpdateObject<DB, 'member_imports'>;
 
-/** Changes an import; its version goes up when what an operator decides on has changed. */
+/** Updates an import; increments its version if a change matters to the operator's decision. */
 export async function updateImport(
   db: Kysely<DB>,
   siteId: number,

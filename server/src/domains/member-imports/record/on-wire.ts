@@ -26,7 +26,7 @@ const busy = new Set<ImportState>(['checking', 'queued', 'running', 'undoing']);
 const stoppable = new Set<ImportState>(['checking', 'queued', 'running']);
 const undoings = new Set<ImportState>(['undoing', 'undone']);
 
-/** An instant as the wire writes it. */
+/** Returns an instant in the wire format. */
 function instant(value: Date | string | null): string | null {
   return value === null ? null : new Date(value).toISOString();
 }

@@ -30,7 +30,7 @@ export function originOf(row: StoredImport): Origin {
 
 const ownColumn = 'It is a column of your own: choose what it becomes, or leave it out.';
 
-/** The columns that nothing is taken from, with the reason. */
+/** Returns the columns that are ignored, with the reason. */
 function leftOutOf({ leftOut }: Source, columns: readonly ImportColumn[]): ImportSource['left_out'] {
   return columns.flatMap(({ title, field }) => {
     const folded = foldedHeading(title);
@@ -39,7 +39,7 @@ function leftOutOf({ leftOut }: Source, columns: readonly ImportColumn[]): Impor
   });
 }
 
-/** The system whose headings the file has. */
+/** Returns the system whose headings the file has. */
 export function recognisedOnWire(row: StoredImport): MemberImport['recognised'] {
   const { titles } = originOf(row);
   const found = recognise(importKind.parse(row.announced_kind ?? row.kind), titles);

@@ -4,7 +4,7 @@ import type { ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 export const reasonsKept = 500;
 export const otherReasons = 'other reasons';
 
-/** Counts how many rows there are for each reason. */
+/** Counts the rows for each reason. */
 export class ReasonCounts {
   readonly #rows = new Map<string, number>();
 

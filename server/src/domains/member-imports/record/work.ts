@@ -80,9 +80,9 @@ export async function requireStill({ ctx }: Work, scope: ReadScope, row: StoredI
 }
 
 /**
- * Changes the import in a transaction of its own while it is held. Whether it is still in a state is looked at first:
- * it may have been stopped, or another process may have done the work.
- * @returns null when it is not
+ * Changes a locked import in a transaction of its own, if it is still in one of the states: it may have been stopped,
+ * or another process may have done the work.
+ * @returns null if it isn't
  */
 export function inState<T>(
   { ctx, importId }: Work,
@@ -105,7 +105,7 @@ export function set(
   return updateImport(scope.db, work.ctx.resource.id, work.importId, values, isNewVersion);
 }
 
-/** True at most once a second, from the second call on. */
+/** Returns a function that is true at most once a second, from the second call on. */
 export function onceASecond(): () => boolean {
   let last = Date.now();
   return () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Taken } from '../members/take.service.ts';
 
-/** Notes what a batch made, so that it can be undone. */
+/** Stores the records that a batch created, so that they can be removed by an undo. */
 export async function noteMade(
   client: pg.PoolClient,
   siteId: number,

@@ -29,7 +29,7 @@ import { keepPart, textStream, uploadedTable } from '../upload/import-files.ts';
 import { target } from '../upload/uploads.service.ts';
 import { noteMade } from './made.queries.ts';
 
-/** Begins, or goes on. Null when there is nothing to do (any more). */
+/** Starts or continues the run; null if there is nothing (more) to do. */
 function begin(work: Work): Promise<StoredImport | null> {
   return inState(work, ['queued', 'running'], async (scope, row) => {
     if (row.state === 'running') return row;
@@ -48,7 +48,7 @@ async function keepRejected(work: Work, scope: WriteScope, row: StoredImport, re
   return 1;
 }
 
-/** Takes the rows of a batch in, within the transaction it is given. */
+/** Imports the rows of a batch within the given transaction. */
 type Take<Row> = (scope: WriteScope, rows: readonly Row[], row: StoredImport) => Promise<Taken>;
 
 async function takeInto<Row>(
@@ -141,7 +141,7 @@ async function round(work: Work): Promise<Round> {
   const options = {
     heading: headingOf(row),
     hasHeading: row.has_heading,
-    // The same instant whenever it goes on: a date that lay in the future of the site then still does.
+    // The same instant after a restart, so that a date that was in the future remains so.
     now: new Date(new Date(row.started_at ?? 0).getTime() + ctx.resource.aheadMs),
     siteZone: ctx.resource.timezone,
     style: styleIn(row),

@@ -14,14 +14,17 @@ const { rowsOf, importSales } = salesDesk((made: ImportTest) => {
   ({ ctx } = made);
 });
 
-/** Lets the site count its days in another zone, as the settings do, and its figures follow. */
+/** Changes the site's time zone, as the settings do, and updates its metrics. */
 async function countIn(timezone: string): Promise<void> {
   await rowsOf(`update resources set reporting_timezone = '${timezone}' where id = $1`);
   ctx = { ...ctx, resource: { ...ctx.resource, timezone } };
   await followSettings(ctx);
 }
 
-/** Days with charges and their cents, by the card; days of the rows behind it, and what is said of each row's time. */
+/**
+ * Returns days with charges and their cents by the metric's card, the days of its rows, and the text of each row's
+ * time.
+ */
 function told() {
   return readMoment(ctx, async (scope) => {
     const days = ['2024-03-30', '2024-03-31', '2024-04-01'];

@@ -8,7 +8,7 @@ function uuidOf(text: string): string {
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A UUID made from the facts and from how often they were counted before. */
+/** Returns a UUID from the facts and from the number of equal sales before. */
 function numbered(seen: SeenTexts, facts: readonly unknown[]): string {
   const text = JSON.stringify(facts);
   return uuidOf(`${text} ${seen.count(text)}`);
@@ -17,7 +17,7 @@ function numbered(seen: SeenTexts, facts: readonly unknown[]): string {
 /** Returns whether an id is a Stripe payment or charge, which is unique across all files. */
 export const isProviderId = (id: string): boolean => /^(?:pi|ch|py)_/.test(id);
 
-/** By what a sale is known. */
+/** Identity of a sale. */
 export interface SaleIdentity {
   identity: string;
   /**
@@ -44,9 +44,9 @@ export class SaleIdentities {
     const { saleId, amountCents, currency } = sale;
     const byFacts = this.#byFacts(sale, memberId);
     if (saleId === null) return byFacts;
-    // Numbers of other systems begin at 1 in each of them: one of another member or amount is another sale.
+    // Other systems number from 1, so an id alone isn't unique: another member or amount means another sale.
     const facts = isProviderId(saleId) ? [] : [memberId, amountCents, currency];
-    // Sales that came without their id are recognised by what they say.
+    // A sale that was imported without its id is recognized by its data.
     return {
       identity: uuidOf(JSON.stringify([this.#livemode, 'sale', saleId, ...facts])),
       former: byFacts.identity,

@@ -32,7 +32,7 @@ const take = (isTaken: () => Promise<void> = async () => undefined) =>
     return created;
   });
 
-/** Two that bring the same sale: the second comes while the first is not through yet. */
+/** Imports the same sale twice; the second starts before the first has committed. */
 async function twoAtOnce(): Promise<PromiseSettledResult<number>[]> {
   await desk.importText(ctx, 'customer,date,amount,currency\n1,20240101,9,USD', { kind: 'sales' });
   let second: Promise<number> | undefined;

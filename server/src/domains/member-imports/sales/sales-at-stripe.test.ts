@@ -11,7 +11,7 @@ import { importFile } from '../service.ts';
 
 const { the, rows, compareWithGrace, open, charges, pay, tell } = driftCase();
 
-/** Brings charges of Stripe in as the sales of a file. */
+/** Imports Stripe charges as the sales of a file. */
 async function importSales(lines: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sales-at-stripe-'));
   try {

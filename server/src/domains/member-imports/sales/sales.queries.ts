@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { PastSale } from '../../transactions/history.service.ts';
 
-/** Lets one transaction at a time add sales to a site, so that two that bring the same ones add them once. */
+/** Takes a lock on adding sales to a site, so that two imports with the same sales add them once. */
 export async function holdSales(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('imported sales', $1))", [siteId]);
 }
@@ -19,7 +19,7 @@ export async function knownSales(
   return new Set(rows.map(({ identity }) => identity));
 }
 
-/** Which of these ids a charge of the site goes by already, at Stripe or in the system it came from. */
+/** Returns those of the ids that a charge of the site has already, at Stripe or in the system it came from. */
 export async function knownCharges(
   client: pg.PoolClient,
   siteId: number,

@@ -122,7 +122,7 @@ test('another zone of the site makes no other sales of the same days and times',
 });
 
 test('a sale that was told apart by its instant before is recognised', async () => {
-  // A time that says its zone is stored now as one that said none was stored before.
+  // A time with a zone is now stored as one without a zone was stored before.
   await importSales(`${heading}\n17,,2024-03-02T10:00:00Z,7,USD,`);
   const later = `${heading}\n17,,2024-03-02T10:00,7,USD,\n17,,2024-03-02T10:00,7,USD,`;
   const checked = await desk.check(ctx, await uploadSales(later));

@@ -60,7 +60,7 @@ export async function whoPaid(
   return { meant, people, rejected };
 }
 
-/** The members of all that are meant; those that were missing are made. */
+/** Returns the members of all sales; missing ones are created. */
 async function makePeople({ client }: WriteScope, siteId: number, { added }: People) {
   if (added.length === 0) return { ids: new Map<string, number>(), made: [] };
   const made = await insertPeople(client, siteId, added);
@@ -97,7 +97,7 @@ export async function thoseThere<T extends SaleIdentity & { row: Pick<ImportedSa
   );
 }
 
-/** Gives each sale its id where no other charge here goes by it: systems number their sales alike. */
+/** Returns the id of each sale that no other charge of the site has: several systems use the same numbers. */
 async function idsToKeep(
   { client }: WriteScope,
   { id: siteId, livemode }: ResourceScope,
@@ -158,14 +158,14 @@ async function record(
   return earliest;
 }
 
-/** A file may name one sale in several rows. */
+/** Keeps one row for each sale, which a file may have in several rows. */
 function onceEach<T extends SaleIdentity>(sales: readonly T[]): T[] {
   return [...new Map(sales.toReversed().map((sale) => [sale.identity, sale])).values()].reverse();
 }
 
 /**
- * Takes sales in, inside the caller's transaction.
- * @param identities of this file, asked for all of its batches in their order
+ * Imports sales within the caller's transaction.
+ * @param identities of this file, computed for all of its batches in order
  * @param importId null for the command
  */
 export async function takeSales(

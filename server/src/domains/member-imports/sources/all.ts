@@ -1,4 +1,4 @@
-// All systems whose files are known.
+// All known source systems.
 
 import { beehiivSubscribers } from './beehiiv.ts';
 import { eventbriteAttendees } from './eventbrite.ts';
@@ -60,7 +60,7 @@ export const sources: readonly Source[] = [
   wooSubscriptions,
 ];
 
-/** The source of a key; null for one that is not known (any more). */
+/** Returns the source with a key; null for an unknown or removed one. */
 export function sourceOf(key: string | null): Source | null {
   return sources.find((one) => one.key === key) ?? null;
 }

@@ -3,7 +3,7 @@ import { asEntry, foldedHeading, source, type Titled } from './source.ts';
 /** `Gold Tier`: a column for each of the publication's tiers. */
 const tierTitle = /^(.+) tier$/i;
 
-/** The tiers that a row says yes to; the free one gives nothing. */
+/** Returns the tiers that a row has; the free one gives no access. */
 function tiersOf(cell: Titled, titles: readonly string[]): string[] {
   return titles.flatMap((title) => {
     const name = tierTitle.exec(title.trim())?.[1];

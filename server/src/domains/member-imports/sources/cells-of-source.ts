@@ -1,4 +1,4 @@
-// A row of a recognised file as one of our own files would say it.
+// Converts a row of a recognized file to the form of our own files.
 import { termFields } from '#contract/domains/member-imports/schemas.ts';
 import { plainOf, RowError, type RowOfCells } from '../file/cells.ts';
 import type { Heading } from '../file/headings.ts';
@@ -19,7 +19,7 @@ function plainText(cell: string, { backslashes, tags, formulas }: Text): string 
 /** Writes a plan as the only entry of a list. Quotation marks would hide that its cell was defused. */
 const planEntry = (title: string | undefined): string => asEntry(plainOf(title) ?? '');
 
-/** Joins what a row says of several subscriptions: a line for each, as our own files write them. */
+/** Joins the values of several subscriptions in one row: a line for each, as our own files write them. */
 function joined(each: readonly [Said, ...Said[]]): Said {
   const told = termFields.filter((field) => each.some((one) => one[field]));
   const lines = told.map(
@@ -43,7 +43,11 @@ export class SourceRows {
   readonly #places: ReadonlyMap<string, number>;
   readonly #now: Date;
 
-  /** @param titles of the file's columns @param fields where each field stands @param now judges what is still to come */
+  /**
+   * @param titles of the file's columns
+   * @param fields position of each field
+   * @param now decides which dates are in the future
+   */
   constructor(source: Source, titles: readonly string[], fields: Heading, now: Date) {
     this.#source = source;
     this.#fields = fields;

@@ -5,7 +5,10 @@ const titles = { order: ['order #', 'order no.'], attendee: ['attendee #', 'atte
 
 const comes = /^(?:attending|checked ?in)$/i;
 
-/** The report of attendees: a row for each ticket. Eventbrite does not say whether a total is the order's or the ticket's. */
+/**
+ * The report of attendees, with a row for each ticket. Eventbrite doesn't say whether a total is the order's or the
+ * ticket's.
+ */
 export const eventbriteAttendees = source({
   key: 'eventbrite-attendees',
   system: 'Eventbrite',

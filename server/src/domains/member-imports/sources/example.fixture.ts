@@ -1,6 +1,6 @@
 import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 
-/** A file of a system, and what is read from it. All names are invented. */
+/** A file of a system, and the expected result. All names are invented. */
 export interface SourceExample {
   key: string;
   /** Description of the example. */

@@ -53,7 +53,7 @@ Jo,,j@example.com,Gold,600,FALSE,monthly,active,,,,,,`,
       // 14 whole months passed from 31 August to 26 November of the next year: the 15th ends on the 30th.
       { subscriptions: [{ terms: { endsAt: at('2026-11-30T23:00:00Z'), ...ended } }] },
       { plans: [], subscriptions: [], leftOut: [] },
-      // Its day is none, so nothing tells until when it is paid.
+      // It has no day, so the end of the paid period is unknown.
       { subscriptions: [] },
       { subscriptions: [], leftOut: [unending] },
     ],

@@ -1,4 +1,4 @@
-// A few rows of each system's file, all names invented, and what becomes of them on 26 November 2026 in New York.
+// A few rows of each system's file, with invented names, and their expected result on 26 November 2026 in New York.
 import { beehiivExamples } from './beehiiv.fixture.ts';
 import { at, type SourceExample } from './example.fixture.ts';
 import { mailchimpExamples } from './mailchimp.fixture.ts';

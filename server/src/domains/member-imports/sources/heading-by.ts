@@ -2,7 +2,7 @@ import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
 import { fieldsOfValues, type Heading } from '../file/headings.ts';
 import { foldedHeading, type Source } from './source.ts';
 
-/** The field that each title names in a file of this source; of two columns for one field the first. */
+/** Returns the field of each title in a file of this source; the first of two columns for one field counts. */
 function fieldsByTitles({ columns }: Source, titles: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>();
   return titles.map((title) => {
@@ -15,8 +15,8 @@ function fieldsByTitles({ columns }: Source, titles: readonly string[]): (Import
 }
 
 /**
- * The field that each column is in a file of this source. A column of members' addresses may have any title: some
- * systems let the publication choose it, or write it in its language.
+ * Returns the field of each column in a file of this source. The column of addresses may have any title: in some
+ * systems the publication chooses it, or it is translated.
  * @param rows the first ones below the titles
  */
 export function fieldsBy(

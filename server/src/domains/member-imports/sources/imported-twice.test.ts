@@ -1,4 +1,4 @@
-// Files of known systems, imported as a whole: the same file a second time changes nothing.
+// Imports files of known systems: a second import of the same file changes nothing.
 import { beforeEach, expect, test } from 'vitest';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
@@ -29,7 +29,7 @@ eachImportTest((made) => {
   ({ desk, ctx, rowsOf } = made);
 });
 
-/** The time of the examples; the days of the site are those of UTC. */
+/** The clock of the examples, and UTC as the site's zone. */
 beforeEach(() => {
   ctx = { ...ctx, clock: fixedClock(new Date('2026-11-26T12:00:00Z')) };
 });

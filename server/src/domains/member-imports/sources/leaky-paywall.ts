@@ -1,6 +1,6 @@
 import { source } from './source.ts';
 
-/** The export of subscribers: one row a person. Its price is the last one paid, and the period stands nowhere. */
+/** The export of subscribers: one row for each person. Its price is the last one paid, and it has no period. */
 export const leakyPaywallSubscribers = source({
   key: 'leaky-paywall-subscribers',
   system: 'Leaky Paywall',
@@ -32,7 +32,7 @@ export const leakyPaywallSubscribers = source({
     has_access: 'It looks at the state alone: the end counts as well.',
   },
   hasOwnColumns: true,
-  // Access ends there at once, whatever was paid.
+  // There, access ends at once, whatever was paid.
   status: { canceled: 'over', cancelled: 'over' },
   charges: 'stripe',
   asks: ['plans', 'currency', 'mail'],

@@ -41,7 +41,7 @@ const leftOut = {
   clean_campaign_id: 'It is a campaign of Mailchimp.',
 } as const;
 
-/** The confirmation is the proof of consent: it stays with the member. */
+/** Keeps the confirmation with the member, as the proof of consent. */
 function withProof(cell: Titled, said: Said): Said {
   const confirmed = cell('confirm_time');
   const reason = [cell('unsub_reason'), cell('unsub_reason_other')].filter((text) => text !== '').join(': ');

@@ -41,7 +41,7 @@ export const memberfulMembers = source({
     if (!said.tiers) return withoutSubscription(said);
     return {
       ...said,
-      // The file tells no beginning of a plan; without one, plans that are over could not be kept.
+      // The file has no start of a plan, and without one expired plans couldn't be imported.
       subscription_start: said.created_at ?? '',
       provider_subscription: `memberful-${said.id ?? ''}-${said.tiers}`.slice(0, 200),
     };

@@ -60,7 +60,7 @@ function boughtOnce(cell: Titled, said: Said): Said {
   };
 }
 
-/** Subscriptions: those that renew, and in a file of its own with the same columns what was bought once. */
+/** Subscriptions: the renewing ones, and one-time purchases in a file of their own with the same columns. */
 export const memberpressSubscriptions = source({
   ...shared,
   key: 'memberpress-subscriptions',
@@ -105,7 +105,7 @@ export const memberpressSubscriptions = source({
       ...said,
       subscription_period: isLifetime ? 'lifetime' : `${cell('period')} ${cell('period_type')}`.trim(),
       ...billing(said.provider_subscription ?? ''),
-      // The billing may go on although the last payment failed.
+      // Billing may continue although the last payment failed.
       subscription_status: status === 'active' && isOver(cell('active')) ? 'expired' : status,
     };
   },

@@ -1,4 +1,4 @@
-// Files of one publication that come after each other: the newer tells of the same subscriptions.
+// Successive files of one publication: a newer one updates the same subscriptions.
 import { beforeEach, expect, test } from 'vitest';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';

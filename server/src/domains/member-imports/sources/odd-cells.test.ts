@@ -6,7 +6,7 @@ import { leakyPaywallSubscribers } from './leaky-paywall.ts';
 import { patreonMembers } from './patreon.ts';
 import type { Source } from './source.ts';
 
-/** Reads a row whose last column was chosen by hand to be the ZIP code. */
+/** Reads a row whose last column the operator has assigned to the ZIP code. */
 function zipIn(source: Source, given: Readonly<Record<string, string>>) {
   const titles = Object.keys(given);
   const heading = new Map([...headingBy(source, titles), ['zip', titles.length - 1] as const]);

@@ -2,13 +2,16 @@ import { type Said, source, type Titled, withoutSubscription } from './source.ts
 
 const isYes = (word: string): boolean => /^(?:yes|true)$/i.test(word);
 
-/** Free members have a tier as well, and people who never pledged have no state. */
+/** Returns whether the member is free: free members have a tier as well, and people who never pledged have no state. */
 function isFree(cell: Titled, said: Said): boolean {
   if (isYes(cell('free member')) || /^free$/i.test(said.tiers ?? '')) return true;
   return said.subscription_status === '' && !isYes(cell('free trial'));
 }
 
-/** The relationship manager's export. Patreon charges, and keeps the cards: access lasts until what is paid for. */
+/**
+ * The relationship manager's export. Patreon keeps the cards and charges: access lasts until the end of the paid
+ * period.
+ */
 export const patreonMembers = source({
   key: 'patreon-members',
   system: 'Patreon',

@@ -1,7 +1,7 @@
 import { dated, pmpro, termsOf } from './pmpro-terms.ts';
 import { source } from './source.ts';
 
-/** The file that the plugin's own import add-on takes. It names levels by their numbers. */
+/** The file that the plugin's own import add-on reads. It names levels by number. */
 export const pmproImport = source({
   ...pmpro,
   key: 'pmpro-import',

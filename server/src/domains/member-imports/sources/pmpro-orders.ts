@@ -5,7 +5,7 @@ const unpaid = (status: string): LeftOut => ({
   leftOut: `the order was not paid, or given back: "${status}"`,
 });
 
-/** Orders: what was given back tells no amount, so it is left out as a whole. */
+/** Orders. A refunded one is left out, because the refunded amount isn't in the file. */
 export const pmproOrders = source({
   ...pmpro,
   key: 'pmpro-orders',

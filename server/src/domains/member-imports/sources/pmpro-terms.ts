@@ -10,7 +10,7 @@ export const pmpro = {
   facts: 'strangerstudios/paid-memberships-pro class-pmpro-exports.php',
 } as const;
 
-/** A date; empty where the cell says that there is none, in whatever language. */
+/** Returns a date; empty if the cell says that there is none, in any language. */
 export const dated = (text: string): string => (/\d/.test(text) && !isNoDate(text) ? text : '');
 
 /** Returns whether a recurring amount is charged; without one the membership renews nothing. */
@@ -18,8 +18,8 @@ export const isCharged = (amount: string): boolean => /[1-9]/.test(amount);
 
 /**
  * Reads the terms of a row.
- * @param end after which nothing renews, if there is one
- * @param next payment, if the file tells it
+ * @param end date after which it doesn't renew; empty if none
+ * @param next date of the next payment; empty if the file has none
  */
 export function termsOf(said: Said, period: string, end: string, next: string): Said {
   if (!said.tiers || said.tiers === '0') return withoutSubscription(said);

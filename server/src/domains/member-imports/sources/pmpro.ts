@@ -50,7 +50,7 @@ export const pmproMembers = source({
     ),
 });
 
-/** The list of old members, whose levels are over. */
+/** The list of old members, whose levels have expired. */
 export const pmproOldMembers = source({
   ...exported,
   key: 'pmpro-old-members',

@@ -72,7 +72,7 @@ const germanOrder = (cell: Titled) => ({
   time: cell(germanTitles.time),
 });
 
-/** The same list with German titles. */
+/** The list of orders with German titles. */
 export const pretixOrdersInGerman = source({
   ...orders,
   key: 'pretix-orders-de',

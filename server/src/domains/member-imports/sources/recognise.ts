@@ -14,8 +14,8 @@ const matched = ({ columns, leftOut }: Source, titles: ReadonlySet<string>): num
   [...titles].filter((title) => Object.hasOwn(columns, title) || Object.hasOwn(leftOut, title)).length;
 
 /**
- * The system that a file's headings are of: the one that knows most of them, one of the file's kind before others.
- * @returns null when none fits, or two equally well
+ * Returns the system whose headings fit best, preferring one of the file's kind.
+ * @returns null if none fits, or two equally well
  */
 export function recognise(kind: ImportKind, titles: readonly string[]): Source | null {
   const folded = new Set(titles.map(foldedHeading));

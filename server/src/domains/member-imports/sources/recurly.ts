@@ -1,6 +1,6 @@
 import { source } from './source.ts';
 
-/** Price of all that was ordered: digits of one are multiplied in whole minor units. */
+/** Returns the price of the whole order, multiplied in whole minor units. */
 function priceOf(each: string, quantity: string): string {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(each) ?? [];
   if (whole === '' || !/^\d{1,6}$/.test(quantity)) return each;

@@ -12,11 +12,11 @@ export interface LeftOut {
   leftOut: string;
 }
 
-/** Asks a row for the cell under a heading, without blanks around it; empty where there is none. Headings are folded. */
+/** Returns a row's cell under a folded heading, trimmed; empty if there is none. */
 export type Titled = (heading: string) => string;
 
 export interface Source {
-  /** Under which an import keeps it: `ghost-members`. */
+  /** Key under which an import stores it, such as `ghost-members`. */
   key: string;
   system: string;
   /** Which of the system's files: `members`. */
@@ -36,7 +36,7 @@ export interface Source {
   zone: 'utc' | 'site';
   /** Which field each heading is, folded. */
   columns: Readonly<Record<string, ImportField>>;
-  /** Headings from which nothing is taken, folded, with the reason. */
+  /** Folded headings that are ignored, with the reason. */
   leftOut: Readonly<Record<string, string>>;
   /** True if headings in neither list are the publication's own and are left out, too. */
   hasOwnColumns?: true;
@@ -44,7 +44,7 @@ export interface Source {
   status?: Readonly<Record<string, Meaning>>;
   charges: ChargedThere;
   asks: readonly ImportQuestion[];
-  /** Files to bring after this one. */
+  /** Files to import after this one. */
   next: readonly string[];
   /** Source of these facts. */
   facts: string;
@@ -67,7 +67,7 @@ export function source(made: Source): Source {
   return made;
 }
 
-/** A heading without case, byte order mark and blanks around it, in one form of its letters. */
+/** Folds a heading: ignores case, byte order mark and blanks around it, and normalizes its letters. */
 export function foldedHeading(title: string): string {
   return title
     .normalize('NFC')
@@ -82,7 +82,7 @@ export function asEntry(title: string): string {
   return title === '' ? '' : `"${title.replaceAll('"', '""')}"`;
 }
 
-/** Leaves out what a row says of a subscription: its person has none. */
+/** Removes the subscription values: the person has no subscription. */
 export function withoutSubscription(said: Said): Said {
   return { ...said, tiers: '', ...Object.fromEntries(termFields.map((field) => [field, ''])) };
 }

@@ -35,7 +35,7 @@ const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 /** Returns the separator of an example: files with semicolons have no commas in their titles. */
 const signOf = (text: string): string => (linesOf(text)[0]?.includes(';') ? ';' : ',');
 
-/** The first line of a file, taken apart as the file's reader does: examples quote titles or not. */
+/** Returns the titles in the first line of a file, parsed like the file reader does: examples quote titles or not. */
 const titlesOf = (text: string): string[] =>
   (linesOf(text)[0] ?? '').split(signOf(text)).map((title) => title.replaceAll(/^"|"$/g, ''));
 
@@ -82,7 +82,7 @@ async function readExample(
   return { rows, rejected };
 }
 
-/** The same file with its first column as the last one. */
+/** Moves the first column of a file to the end. */
 const turned = (text: string): string => {
   const sign = signOf(text);
   const first = new RegExp(`^("(?:[^"]|"")*"|[^${sign}"]*)${sign}(.*)$`);

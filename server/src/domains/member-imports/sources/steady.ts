@@ -3,7 +3,7 @@ import { type Said, source, type Titled, withoutSubscription } from './source.ts
 
 const isYearly = (said: Said): boolean => /^annual/i.test(said.subscription_period ?? '');
 
-/** Price of one period, from whole cents of a month. */
+/** Returns the price of one period, from whole cents of a month. */
 function priceOf(cents: string, said: Said): string {
   if (!/^\d{1,9}$/.test(cents)) return '';
   const all = String(Number(cents) * (isYearly(said) ? 12 : 1)).padStart(3, '0');
@@ -53,7 +53,7 @@ function termsOf(cell: Titled, said: Said, now: Date): Said {
   };
 }
 
-/** The export of members. Steady charges, and keeps the cards: access lasts until what is paid for. */
+/** The export of members. Steady keeps the cards and charges: access lasts until the end of the paid period. */
 export const steadyMembers = source({
   key: 'steady-members',
   system: 'Steady',

@@ -62,8 +62,8 @@ export const stripeSubscriptions = source({
 });
 
 /**
- * The dashboard's export of customers. One address may be several customers: the first of the file, which is the newest,
- * counts until the subscriptions tell another.
+ * The dashboard's export of customers. One address may have several customers: the first in the file, the newest,
+ * counts until the subscriptions name another one.
  */
 export const stripeCustomers = source({
   key: 'stripe-customers',

@@ -35,7 +35,7 @@ const shared = {
   next: ['Stripe: subscriptions', 'Stripe: payments'],
 } as const;
 
-/** The email list: who may read what is paid for, without the customer. */
+/** The email list: people who may read paid content, without their customers. */
 export const substackList = source({
   ...shared,
   key: 'substack-list',

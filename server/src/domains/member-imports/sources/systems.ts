@@ -1,7 +1,7 @@
 import type { ImportSystem } from '#contract/domains/member-imports/system-schemas.ts';
 import { sources } from './all.ts';
 
-/** Returns the systems whose files are recognised by name, with their files in the order in which to bring them. */
+/** Returns the systems whose files are recognized, each with its files in the order of import. */
 export function listSystems(): ImportSystem[] {
   const bySystem = Map.groupBy(sources, ({ system }) => system);
   return [...bySystem]

@@ -16,9 +16,9 @@ export type Meaning =
   /** Given for nothing. */
   | 'free'
   | 'over'
-  /** It never began, or was never paid for. */
+  /** Never started, or never paid for. */
   | 'pending'
-  /** It begins later. */
+  /** Starts later. */
   | 'later';
 
 const wordsOf: Readonly<Record<Meaning, readonly string[]>> = {
@@ -41,7 +41,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
   Object.entries(wordsOf).flatMap(([meaning, words]) => words.map((word) => [word, meaning as Meaning])),
 );
 
-/** A word without case, blanks, `_`, `-`, or the prefix that WordPress plugins put before it. */
+/** Folds a word: ignores case, blanks, `_`, `-`, and the prefix of WordPress plugins. */
 export function foldedWord(word: string): string {
   return word
     .trim()

@@ -2,7 +2,7 @@ import { isNoDate } from '../file/date-forms.ts';
 import { type Said, source, type Titled } from './source.ts';
 import { foldedWord } from './vocabulary.ts';
 
-/** A date; empty where the cell says that there is none. */
+/** Returns a date; empty if the cell says that there is none. */
 const dated = (text: string): string => (isNoDate(text) ? '' : text);
 
 /** Returns whether a UTC time without a zone is in the future. */
@@ -11,7 +11,7 @@ const isAhead = (text: string, now: Date): boolean =>
 
 const decimal = /^\d+(?:\.(\d+))?$/;
 
-/** Subtracts the tax, digit by digit: a binary fraction would lose a cent. What is no amount stays as it is. */
+/** Subtracts the tax digit by digit: a binary fraction would lose a cent. Text that is no amount stays unchanged. */
 function net(total: string, tax: string): string {
   const found = [decimal.exec(total), decimal.exec(tax)];
   if (found.includes(null)) return total;
@@ -32,7 +32,7 @@ interface Item {
   total: string;
 }
 
-/** Reads `product_id:5|name:Gold|quantity:1|total:10.00|meta:|tax:1.90;…`; a name may hold every one of the signs. */
+/** Reads `product_id:5|name:Gold|quantity:1|total:10.00|meta:|tax:1.90;…`; a name may contain any of the separators. */
 const itemsIn = (text: string): Item[] =>
   [...text.matchAll(/name:(.*?)\|quantity:\d+\|total:([\d.]*)/g)].map(([, name = '', total = '']) => ({
     name,

@@ -6,7 +6,7 @@ const heading =
 const item = 'product_id:5|name:Gold|quantity:1|total:10.00|meta:|tax:1.90';
 const card = '_stripe_customer_id:cus_X1|_stripe_source_id:pm_1';
 
-/** A row of a subscription of ten euros a month that began on 5 December 2025. */
+/** Returns a row of a subscription of ten euros a month that started on 5 December 2025. */
 const row = (id: number, status: string, next: string, end: string, email: string): string =>
   `${id},${status},${id},2025-12-05 10:00:00,${next},${end},month,1,11.90,1.90,EUR,stripe,${card},false,${email},${item}`;
 
@@ -100,7 +100,7 @@ ${row(9, 'wc-pending-cancel', '2026-12-05 10:00:00', '0', 'h@example.com')}`,
         stripeCustomerId: 'cus_X1',
         plans: ['Gold; 1|2: "all"'],
         subscriptions: [
-          // 0.3 − 0.1, which binary fractions make 0.19999999999999998.
+          // This is 0.3 − 0.1, which is 0.19999999999999998 in binary fractions.
           { terms: { isTrial: true, price: { cents: 20 }, period: '1 year', endsAt: openEnd } },
         ],
       },

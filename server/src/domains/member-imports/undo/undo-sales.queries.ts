@@ -38,7 +38,7 @@ export async function nextSales(
   }));
 }
 
-/** Removes sales with their lines; the same file brings them anew. */
+/** Removes sales with their lines; importing the same file creates them again. */
 export async function removeSales(
   client: pg.PoolClient,
   siteId: number,

@@ -53,7 +53,7 @@ const reasonsSql = `
   join member_import_members i on i.resource_id = $1 and i.import_id = $2 and i.member_id = m.id
   where m.resource_id = $1 and m.id = any($3)`;
 
-/** Which of these members must stay and why; the others are as the import left them. */
+/** Returns the members who must stay, with the reason; the others are unchanged since the import. */
 export async function whoStays(
   client: pg.PoolClient,
   siteId: number,
@@ -70,7 +70,7 @@ export async function whoStays(
   return { gone: rows.flatMap(({ id, reason }) => (reason === null ? [id] : [])), kept };
 }
 
-/** Removes members with what the import gave them; what lists count goes with them. */
+/** Removes members with the records that the import gave them, and refreshes the counts. */
 export async function removeMade(
   client: pg.PoolClient,
   siteId: number,
@@ -110,7 +110,7 @@ export async function removeUnusedTags(
   return rowCount ?? 0;
 }
 
-/** Plans that an import made, that nothing was sold or held of since, and that have no other option. */
+/** SQL query for the plans that an import created, without sales, holders or another option. */
 const unusedPlans = `
   select p.id from member_import_makes i
   join plans p on p.resource_id = $1 and p.id = i.made_id

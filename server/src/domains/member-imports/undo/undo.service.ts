@@ -1,5 +1,5 @@
-// Taking an import back: the sales it brought go, then the members it created with what came with them. Those that
-// were changed or used since stay, and so does everything the import changed about members who had been there before.
+// Undo of an import: removes its sales, then the members it created with their records. Records that were changed or
+// used since stay, and so do the import's changes of members who existed before.
 import { sql } from 'kysely';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { refreshSummaries } from '../../members/summaries.queries.ts';
@@ -24,7 +24,7 @@ const isOfSales = (row: StoredImport): boolean => row.kind === 'sales';
 
 type Counts = Pick<StoredImport, 'removed_members' | 'kept_members' | 'removed_sales' | 'kept_sales'>;
 
-/** Notes what was done, and how far that is. */
+/** Stores the progress of the undo. */
 async function count(work: Work, scope: WriteScope, row: StoredImport, change: Partial<Counts>) {
   const { removed_members, kept_members, removed_sales, kept_sales } = { ...row, ...change };
   const done = removed_members + kept_members + removed_sales + kept_sales;

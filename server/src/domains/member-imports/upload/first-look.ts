@@ -1,4 +1,4 @@
-// The first look at a file: whether it is a table at all, and what its columns seem to be.
+// First analysis of a file: whether it is a table, and the likely fields of its columns.
 import {
   type ImportColumn,
   type ImportField,
@@ -61,7 +61,7 @@ export async function firstRow(
 const rowsFrom = (rows: readonly FileRow[], firstLine = 1): FileRow[] =>
   rows.filter(({ line }) => line >= firstLine);
 
-/** A title as it is remembered. */
+/** Returns the form in which a title is remembered. */
 export function titleKey(title: string): string {
   return title.trim().toLowerCase().slice(0, titleMax);
 }
@@ -94,7 +94,7 @@ function suggestions(
   });
 }
 
-/** A recognised file: its source says what each column is, whatever was chosen for other files. */
+/** Suggests the columns of a recognized file by its source, whatever was chosen for other files. */
 function bySource(source: Source, titles: readonly string[], rows: readonly string[][]): Suggestion[] {
   return fieldsBy(source, titles, rows).map((field) => ({ field, from: field === null ? null : 'source' }));
 }
@@ -103,7 +103,7 @@ function byValues(kind: ImportKind, rows: readonly string[][]): Suggestion[] {
   return fieldsOfValues(kind, rows).map((field) => ({ field, from: field === null ? null : 'values' }));
 }
 
-/** Takes the first column of addresses for the email where no title names one, unless it was left out before. */
+/** Suggests the first column of addresses as the email if no title names one, unless it was left out before. */
 function withAddresses(kind: ImportKind, named: Suggestion[], samples: readonly string[][]): Suggestion[] {
   if (named.some(({ field }) => field === 'email')) return named;
   const email = byValues(kind, samples).findIndex(({ field }) => field === 'email');
@@ -148,7 +148,7 @@ async function columnsOf(
   }));
 }
 
-/** The first row whose titles are those of a system's file, or what the chosen one is. */
+/** Returns the first row with the titles of a system's file, or the source of the chosen row. */
 function recognisedRow(kind: ImportKind, rows: readonly FileRow[], chosen: number | null) {
   for (const { line, cells } of rows) {
     if (chosen !== null && line !== chosen) continue;
@@ -171,8 +171,8 @@ interface FirstLook {
 
 /**
  * Returns the columns of a file with samples and suggestions, from its first rows.
- * @param how.chosen line on which the headings stand, as the operator says; null where they are to be found
- * @param how.isAnyFile whether it is read as any file although its headings are those of a known system
+ * @param how.chosen line of the heading that the operator chose; null to detect it
+ * @param how.isAnyFile true to ignore that its headings are a known system's
  * @throws UnreadableFile
  */
 export async function columnsOfRows(

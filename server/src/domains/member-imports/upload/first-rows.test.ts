@@ -55,7 +55,7 @@ test('without the bound of its depth the sheet is given up after its time, and t
   expect(ticks).toBeGreaterThan(20);
 });
 
-/** A store that gives a few bytes and then fails. */
+/** Yields a few bytes and then fails. */
 async function* failing() {
   yield Buffer.from('ema');
   await Promise.resolve();

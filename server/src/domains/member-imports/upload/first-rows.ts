@@ -15,8 +15,7 @@ export interface FirstRows {
 }
 
 /**
- * Reads a site's file once for its encoding, and its first rows: those that may stand above the headings, the headings
- * and the samples.
+ * Reads a site's file for its encoding and its first rows: those above the heading, the heading and the samples.
  * @throws UnreadableFile; AppError unavailable
  */
 export type ReadFirstRows = (siteId: number, source: FileSource) => Promise<FirstRows>;
@@ -42,7 +41,7 @@ export async function firstRowsOf(source: FileSource, depth?: number): Promise<F
       if (found.length >= rowsRead) break;
     }
   } catch (error) {
-    // The check tells what is wrong with rows behind those that the columns are recognized by.
+    // The check reports errors after the rows from which the columns are detected.
     if (!(error instanceof UnreadableFile) || found.length <= samplesShown) throw error;
   }
   return { rows: found.slice(0, rowsRead), encoding };
@@ -54,8 +53,8 @@ const entry = new URL('./first-rows-thread.ts', import.meta.url);
 const bytesInTime = 10_000;
 
 /**
- * Makes a reader that takes files apart in a thread of its own, beside the one that serves.
- * @param options milliseconds for one file and depth of a spreadsheet, which tests change
+ * Creates a reader that parses files in a thread of its own, apart from the one that serves requests.
+ * @param options time limit for one file in milliseconds and nesting limit of a spreadsheet, which tests change
  */
 export function firstRowsReader({ time, depth }: { time?: number; depth?: number } = {}): ReadFirstRows {
   const thread = new FileThread<FirstRowsOrder, FirstRows>({

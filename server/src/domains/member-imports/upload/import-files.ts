@@ -13,7 +13,7 @@ interface Kept {
 
 type Kind = 'upload' | 'rejected';
 
-/** The same name for the same part: one that was cut off is written again in its place, so that none is left behind. */
+/** Returns the same name for the same part, so that a retry overwrites an incomplete one. */
 function nameOf(fileKey: string, kind: Kind, part: number): string {
   return createHash('sha1').update(`member-import/${fileKey}/${kind}/${part}`).digest('hex');
 }
@@ -46,7 +46,7 @@ async function* partsOf(files: FileStore, fileKey: string, count: number, from: 
   }
 }
 
-/** The file of an import, part after part, with all of its rows. */
+/** Returns the file of an import with all of its parts and rows. */
 export function uploadedFile(files: FileStore, { file_key: key, parts, bytes, encoding }: Kept): FileSource {
   return {
     bytes,
@@ -55,12 +55,12 @@ export function uploadedFile(files: FileStore, { file_key: key, parts, bytes, en
   };
 }
 
-/** The same from its headings on. */
+/** Returns the file of an import from its heading on. */
 export function uploadedTable(files: FileStore, kept: Kept & { heading_line: number }): FileSource {
   return { ...uploadedFile(files, kept), firstLine: kept.heading_line };
 }
 
-/** The lines of all rejected rows as they were written, without their heading. */
+/** Returns the lines of all rejected rows as they were written, without their heading. */
 export async function rejectedParts(files: FileStore, fileKey: string, count: number): Promise<FoundFile[]> {
   const parts: FoundFile[] = [];
   for (let part = 0; part < count; part += 1) parts.push(await files.find(nameOf(fileKey, 'rejected', part)));

@@ -25,7 +25,7 @@ import { keepPart, removeParts, uploadedFile } from './import-files.ts';
 /** Target of an import's audit rows. */
 export const target = 'member_import';
 
-/** The import, held until the end of the transaction. @throws AppError not_found; conflict in another state */
+/** Locks the import until the transaction ends. @throws AppError not_found; conflict in another state */
 export async function requireImport(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -49,7 +49,10 @@ export async function answerImport(
   return importOnWire(ctx, scope, row);
 }
 
-/** Announced counts like uploaded, so that many begun at once find no more room than one. @throws AppError conflict */
+/**
+ * Checks the site's quota. Announced bytes count like uploaded ones, so that concurrent uploads can't exceed it.
+ * @throws AppError conflict
+ */
 async function requireRoom(ctx: ResourceContext, { db }: WriteScope, bytes: number): Promise<void> {
   const siteId = ctx.resource.id;
   await sql`select pg_advisory_xact_lock(hashtextextended('import files ' || ${siteId}::bigint, 0))`.execute(
@@ -90,7 +93,7 @@ export function createImport(
   });
 }
 
-/** The part that is still missing. @throws AppError for one out of order or larger than what was announced */
+/** Checks that the part is the next one. @throws AppError for one out of order or larger than announced */
 function requireNext(row: StoredImport, part: number, bytes: number): void {
   if (part > row.parts)
     throw new AppError('conflict', importTexts.partOrder, { params: { part, expected: row.parts } });
@@ -99,8 +102,8 @@ function requireNext(row: StoredImport, part: number, bytes: number): void {
 }
 
 /**
- * Keeps one part of the file. A part that is there already is left as it is.
- * @throws AppError not_found; conflict for a part out of order or after the upload; invalid for too much
+ * Stores one part of the file. An existing part stays unchanged.
+ * @throws AppError not_found; conflict for a part out of order or after the upload; invalid for too many bytes
  */
 export function addPart(
   files: FileStore,
@@ -126,7 +129,10 @@ export function addPart(
   });
 }
 
-/** Says of a file that cannot be read why, as calls do. @throws AppError invalid; any other error as it is */
+/**
+ * Converts the error of an unreadable file to the error of a call.
+ * @throws AppError invalid; any other error unchanged
+ */
 function refuseFile(error: unknown): never {
   if (!(error instanceof UnreadableFile)) throw error;
   const { message } = error;
@@ -179,7 +185,7 @@ function isToLookAt(row: StoredImport, look: Look): boolean {
   return saysHow(look) && ['uploaded', 'checked'].includes(row.state);
 }
 
-/** First rows of a file that is to be looked at; null for any other. @throws AppError invalid */
+/** Returns the first rows of a file that must be analyzed; null for any other. @throws AppError invalid */
 async function rowsToLookAt(
   { files, readFirstRows }: UploadTools,
   ctx: ResourceContext,
@@ -198,10 +204,10 @@ export interface UploadTools {
 }
 
 /**
- * Looks at a file that has arrived and suggests what its columns become. One that was looked at already is answered as
- * it is, unless the input says where its headings stand or whether it is read as its system's file.
- * @throws AppError not_found; conflict once it is started, and while parts are missing; invalid for a file that holds
- *   no table, said in words; unavailable while too many other files are read
+ * Analyzes an uploaded file and suggests the fields of its columns. A file that was analyzed already is returned
+ * unchanged, unless the input sets its heading line or its source.
+ * @throws AppError not_found; conflict once it is started, and while parts are missing; invalid for a file without a
+ * table, with the reason; unavailable while too many other files are read
  */
 export async function finishUpload(
   tools: UploadTools,
@@ -210,7 +216,7 @@ export async function finishUpload(
 ): Promise<MemberImport> {
   const headingLine = line ?? null;
   const look: Look = { headingLine, source };
-  // Before the transaction: a file that waits or takes long must hold neither a connection nor the row.
+  // This runs before the transaction: a file that waits or takes long must not hold a connection or the row.
   const rows = await rowsToLookAt(tools, ctx, id, look);
   return write(ctx, 'memberImports.finishUpload', async (scope) => {
     const row = await requireImport(ctx, scope, id, ['uploading', 'uploaded', 'checking', 'checked']);
@@ -233,7 +239,7 @@ export function removeImport(
 ): Promise<{ success: true }> {
   return write(ctx, 'memberImports.remove', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['uploading', 'uploaded', 'checked']);
-    // Files first: what is left of a removal that was cut off is an import without a file, which can be removed again.
+    // Delete the files first: an interrupted removal leaves an import without a file, which can be removed again.
     await removeParts(files, row.file_key, 'upload', row.parts);
     await scope.db
       .deleteFrom('member_imports')
