@@ -3,8 +3,8 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
- * Returns the sites where a subscription's time is over. Those whose test clock is ahead are left to the job that moves
- * it. Looks past the policy, at all sites at once.
+ * Returns the sites with due subscriptions. Sites whose test clock is ahead are left to the job that advances it.
+ * Bypasses row security, to read all sites at once.
  */
 export async function sitesWithDueSubscriptions(database: Database): Promise<{ site: ResourceScope }[]> {
   const { rows } = await database.owner.query<{ id: number }>(

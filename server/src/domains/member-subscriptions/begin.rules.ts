@@ -82,12 +82,12 @@ function fresh({ option, holder, at, livemode, externalId }: Beginning): Subscri
 export interface Purchase extends Beginning {
   /** Id of the member who is charged; the holder by default. */
   payerId?: number | null;
-  /** Net price of the charged line; 0 for what costs nothing. */
+  /** Net price of the charged line in cents; 0 if it is free. */
   paidCents: number;
   autorenew?: boolean;
 }
 
-/** Bought: the first regular period begins. */
+/** Starts a bought subscription with its first regular period. */
 export function started(purchase: Purchase): Transition {
   const { option, at } = purchase;
   if (option.type === 'gift') throw refused(texts.notSold);
@@ -103,7 +103,9 @@ export function started(purchase: Purchase): Transition {
   });
 }
 
-/** A trial, free or for its own price: money perhaps, but no paid period until the first regular one is bought. */
+/**
+ * Starts a trial, free or at its own price: it may be charged, but there is no paid period until the first regular one.
+ */
 export function trialStarted(purchase: Omit<Purchase, 'paidCents'>): Transition {
   const { option, at } = purchase;
   if (option.type === 'gift') throw refused(texts.notSold);
@@ -141,7 +143,10 @@ export function downgraded(over: Subscription, option: Option): Transition {
   return started(isPaying ? { ...purchase, payerId } : purchase);
 }
 
-/** Given by an operator without payment. Without `endsAt` it lasts one period; null never ends. */
+/**
+ * Starts a subscription that an operator gives without payment. By default it lasts one period; an `endsAt` of null
+ * means no end.
+ */
 export function attached(beginning: Beginning & { endsAt?: Date | null }): Transition {
   const { option, at, endsAt } = beginning;
   return begun('attach', {
@@ -166,7 +171,7 @@ export function gifted(beginning: Beginning & { giverId: number | null }): Trans
   });
 }
 
-/** One seat of a multi-seat subscription. Returns the parent with the seat taken, too. */
+/** Starts one seat of a multi-seat subscription. Returns also the parent with the seat taken. */
 export function seated(
   parent: Subscription,
   memberId: number,

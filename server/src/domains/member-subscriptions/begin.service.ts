@@ -45,7 +45,7 @@ async function beginning(
 export interface StartInput extends BeginInput {
   /** Id of the member who is charged; the holder by default, required for a group. */
   payerId?: number;
-  /** Net price of the charged line, in cents; 0 for what costs nothing. */
+  /** Net price of the charged line, in cents; 0 if it is free. */
   paidCents: number;
   /** True to renew automatically; by default the site's settings and the option decide. */
   autorenew?: boolean;
@@ -81,10 +81,10 @@ export async function startIn(
 }
 
 /**
- * A subscription that was bought. The charge itself is a transaction whose line names it; `paidCents` above 0 is what
- * makes its first period a paid one.
+ * Starts a bought subscription. The charge itself is a transaction whose line names it; `paidCents` above 0 makes its
+ * first period a paid one.
  * @returns the subscription's id
- * @throws AppError not_found for ids of another site; conflict for an option that is not sold this way
+ * @throws AppError not_found for ids of another site; conflict for an option that isn't sold this way
  */
 export const start = asCall('member-subscriptions.start', startIn);
 
@@ -100,7 +100,7 @@ export async function startTrialIn(
 }
 
 /**
- * A trial, free or at the option's trial price. It is no paid period, whatever it cost.
+ * Starts a trial, free or at the option's trial price. It is no paid period, whatever it cost.
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site; conflict for an option without a trial
  */
@@ -148,7 +148,7 @@ export async function giftIn(
 }
 
 /**
- * A gift that was given. The giver may be unknown, or else who receives it (`holder` null).
+ * Starts a gift. Either the giver or the recipient (`holder` null) may be unknown.
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site; conflict for an option that is no gift
  */
@@ -160,7 +160,7 @@ export async function seatIn(
   input: { parentId: number; memberId: number; at?: Date },
 ): Promise<Subscription> {
   const siteId = ctx.resource.id;
-  // The lock makes two givers of the last seat take turns; the row's own check is the net below.
+  // The lock makes concurrent requests for the last seat wait; the row's check constraint is the safety net.
   const parent = await lockSubscription(scope.db, siteId, input.parentId);
   if (!parent || !(await holdersExist(scope.db, siteId, [input.memberId], null)))
     throw new AppError('not_found', commonErrors.notFound);
@@ -170,8 +170,8 @@ export async function seatIn(
 }
 
 /**
- * One seat of a multi-seat subscription for a member. It lasts as long as the subscription it belongs to.
+ * Starts one seat of a multi-seat subscription for a member. It lasts as long as its parent.
  * @returns the seat's own subscription id
- * @throws AppError not_found for ids of another site; conflict when there is no seat left
+ * @throws AppError not_found for ids of another site; conflict if no seat is left
  */
 export const seat = asCall('member-subscriptions.seat', seatIn);

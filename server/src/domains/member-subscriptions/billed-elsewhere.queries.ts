@@ -10,11 +10,11 @@ export interface BilledThere {
   provider: 'stripe' | 'other';
   provider_subscription: string | null;
   state: 'elsewhere' | 'ending' | 'here' | 'over';
-  /** Stripe's word when it was last heard. */
+  /** Stripe's status as of the last answer. */
   status_there: string | null;
 }
 
-/** The row of one of our subscriptions, locked. */
+/** Locks the record of one of our subscriptions. */
 export async function lockBilled(
   { client }: Asked,
   { resource }: ResourceContext,
@@ -28,7 +28,7 @@ export async function lockBilled(
   return rows[0] ?? null;
 }
 
-/** Our subscription that was moved in under an id of Stripe's billing. */
+/** Returns our subscription that was imported with an id of Stripe Billing. */
 export async function findBilled(
   { client }: Asked,
   { resource }: ResourceContext,
@@ -48,7 +48,7 @@ export interface Noted {
   failure?: string | null;
 }
 
-/** Notes what was heard just now. */
+/** Stores Stripe's state as of now. */
 export async function noteBilled(
   { client }: Asked,
   ctx: ResourceContext,
@@ -70,7 +70,7 @@ export async function noteBilled(
   );
 }
 
-/** Notes that Stripe could not be asked about some. */
+/** Stores that Stripe couldn't be asked about some subscriptions. */
 export async function noteUnasked(
   { client }: Asked,
   ctx: ResourceContext,

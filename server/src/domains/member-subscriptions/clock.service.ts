@@ -54,7 +54,7 @@ interface Batch {
   last: OverAfter | null;
 }
 
-/** Looks at one batch of those whose time is over, and takes their steps. */
+/** Advances one batch of due subscriptions. */
 function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promise<Batch> {
   return write(ctx, 'member-subscriptions.clock', async (scope) => {
     const now = siteNow(ctx);

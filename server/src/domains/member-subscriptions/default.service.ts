@@ -12,7 +12,7 @@ import { lockHeld } from './queries.ts';
 const name = 'member-subscriptions.default';
 const path = 'settings.default_subscription_id';
 
-/** Gives the default subscription to a member who holds nothing; one that costs money is given without payment. */
+/** Gives the default subscription to a member without any; a paid one is given without payment. */
 function give(ctx: ResourceContext, memberId: number): Promise<void> {
   return write(ctx, name, async (scope) => {
     const { id: siteId, livemode } = ctx.resource;

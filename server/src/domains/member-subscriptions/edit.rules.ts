@@ -29,8 +29,8 @@ export interface EditKnown {
 type Rule = (current: Subscription, known: EditKnown) => Transition | null;
 
 /**
- * The trial is over: what is left of the period was given by the operator, and the first regular period is still the
- * first to be paid for. Taking that back makes it a trial again; nothing else becomes one.
+ * Ends the trial: the rest of the period counts as given by the operator, and the first regular period is still the
+ * first paid one. Undoing that makes it a trial again; no other subscription can become one.
  */
 function trialSet(isTrial: boolean): Rule {
   return (current, { at }) => {
@@ -98,8 +98,9 @@ export interface Edited extends Transition {
 }
 
 /**
- * Changes several things at once: the trial first and the end last, so that each sees what the ones before it made.
- * @throws AppError conflict when the subscription has ended, or is a seat
+ * Applies several changes at once: the trial first and the end last, so that each rule sees the results of those
+ * before.
+ * @throws AppError conflict if the subscription has ended, or is a seat
  */
 export function edited(before: Subscription, edit: SubscriptionEdit, known: EditKnown): Edited {
   requireOpen(before);
@@ -122,16 +123,16 @@ export function edited(before: Subscription, edit: SubscriptionEdit, known: Edit
 
 /** State in the other system of a subscription that is taken over. */
 export interface ToldThere {
-  /** The end of its current period; null keeps ours. */
+  /** End of its current period; null keeps ours. */
   endsAt: Date | null;
-  /** Instant that it counts its periods from; null where it doesn't tell. */
+  /** Instant from which it counts its periods; null if unknown. */
   anchorAt: Date | null;
 }
 
 /**
- * Takes over what another system has renewed so far: the end that it tells becomes ours, its periods are counted on from
- * the same day, and autorenew is on.
- * @throws AppError conflict when the subscription can't renew here
+ * Takes over a subscription that another system has renewed so far: adopts its end, counts periods from the same day,
+ * and turns autorenew on.
+ * @throws AppError conflict if the subscription can't renew here
  */
 export function handedOver(
   before: Subscription,

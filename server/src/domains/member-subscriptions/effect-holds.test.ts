@@ -33,7 +33,7 @@ interface Way {
   begin: (optionId: number, memberId: number) => Promise<number>;
 }
 
-/** Every way to come by a subscription, and every state that an operator may find one in. */
+/** Creates subscriptions in every way and in every state that an operator may see. */
 async function waysToHold(): Promise<Way[]> {
   const { planId, optionId: monthly } = await makeOption(ctx, { is_applied_vat: true, vat_percent: 19 });
   const option = async (input: Parameters<typeof makeOption>[1]) =>
@@ -84,7 +84,7 @@ async function waysToHold(): Promise<Way[]> {
   ];
 }
 
-/** Something to save: each field is left out, kept or changed. */
+/** Returns a random edit: each field is left out, kept or changed. */
 function anEdit(random: () => number) {
   const chance = (share: number) => random() < share;
   const days = Math.round(random() * 120) - 8;

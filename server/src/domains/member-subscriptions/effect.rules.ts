@@ -61,10 +61,7 @@ function lastsLonger(one: Forecast, other: Forecast, zone: string): boolean {
   return lastDay(end) > lastDay(otherEnd);
 }
 
-/**
- * @param held what opens the same plan to the member already
- * @param zone of the site's days
- */
+/** @param held subscriptions that give the member access to the same plan already @param zone of the site's days */
 export function effectOfAttaching(
   next: Subscription,
   known: Known,

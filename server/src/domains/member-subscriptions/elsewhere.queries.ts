@@ -45,7 +45,7 @@ export async function findMovedIn(
   );
 }
 
-/** Notes that their ends were heard of just now. */
+/** Stores that their ends were confirmed now. */
 export async function noteHeard(
   client: pg.PoolClient,
   siteId: number,

@@ -1,4 +1,4 @@
-// Subscriptions that were moved in and that another system still renews: it alone knows their ends.
+// Imported subscriptions that another system still renews: only that system knows their ends.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -8,10 +8,7 @@ import { endMoved } from './life.rules.ts';
 import { lockSubscription } from './queries.ts';
 import { storeStep } from './store.ts';
 
-/**
- * Moves the end of a subscription to the one that its system tells of, where that is later.
- * @returns whether it has moved
- */
+/** Moves the end of a subscription to the one in its system, if that is later. @returns whether it has moved */
 export async function moveEndThere(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -32,8 +29,8 @@ interface Named {
 }
 
 /**
- * Moves the ends of what a file names that is here already under the same id of another system's billing.
- * @returns those that are here, and the members whose subscription has moved
+ * Moves the ends of subscriptions in a file that exist here under the same id of another system's billing.
+ * @returns the existing ones, and the members whose subscription has moved
  */
 export async function moveEnds<T extends Named>(
   ctx: ResourceContext,

@@ -73,7 +73,7 @@ test('a paid one without autorenew lasts through the day, and a month later thro
 });
 
 test('where it renews today is the day of the next charge, also when its time of day has passed', async () => {
-  // Begun at 10:00 in New York, which is at UTC-5 in winter; now it is 10:30 there.
+  // It started at 10:00 in New York, which is at UTC-5 in winter; now it is 10:30 there.
   const ctx = await siteIn('America/New_York', '2026-11-26T15:00:00Z');
   const { optionId } = await makeOption(ctx);
   const id = await start(ctx, { pricingOptionId: optionId, holder: { memberId: member }, paidCents: 900 });

@@ -19,9 +19,9 @@ export const shownDay = (endsAt: Date, renews: boolean, zone: string): string =>
   dayOf(lastInstant(endsAt, renews), zone);
 
 /**
- * Returns the instant that an end date means. An instant is itself. A day that is the one shown moves nothing. Another
- * day lasts until its end in the site's zone; where the subscription renews, it is the day of the next charge, at the
- * time of day of the one before. Null and undefined stay what they are.
+ * Returns the instant of an end date. An instant is returned unchanged. The day that is already shown doesn't move the
+ * end. Another day lasts until its end in the site's zone; if the subscription renews, the end is on that day, at the
+ * time of day of the previous one. Null and undefined are returned unchanged.
  */
 export function endInstant(
   given: string | null | undefined,

@@ -1,4 +1,4 @@
-// Ends of what members hold, many at a time. Each goes by the rules of a single edit.
+// Changes the ends of many subscriptions. Each follows the rules of a single edit.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -24,7 +24,7 @@ export interface EndState {
   ends_at: string | null;
   anchor_at: string;
   anchor_periods: number;
-  /** Left out in what was written down when all ends were counted in UTC. */
+  /** Time zone of the periods; missing in older records, when all ends were counted in UTC. */
   counted_in?: string;
   /** True if it renews at its end; a change of the end leaves this as it is. */
   renews?: boolean;
@@ -91,8 +91,8 @@ export async function moveEndIn(
 }
 
 /**
- * Gives a subscription back the end it had, where nothing has happened to it since.
- * @returns gone where there is no such subscription; kept where something has happened since
+ * Restores the previous end of a subscription, if nothing has happened to it since.
+ * @returns gone if there is no such subscription; kept if something has happened since
  */
 export async function bringEndBackIn(
   ctx: ResourceContext,

@@ -41,7 +41,7 @@ export async function leaveSubscriptionsIn(
   return left;
 }
 
-/** Takes out the numbers that other systems know the member's subscriptions by, and who renewed them there. */
+/** Removes the ids of the member's subscriptions in other systems, and the names of those systems. */
 export async function forgetNumbersIn({ db }: WriteScope, siteId: number, memberId: number): Promise<void> {
   await sql`
     delete from renewals_elsewhere r using member_subscriptions s
@@ -62,7 +62,7 @@ export interface RenewedThere {
   there: string | null;
 }
 
-/** Returns what other systems still renew of what a member holds or pays for, in both modes. */
+/** Returns the subscriptions of a member, as holder or payer, that other systems still renew, in both modes. */
 export async function renewedThereOf(
   { db }: ReadScope,
   siteId: number,

@@ -5,16 +5,16 @@ import { changed } from './log.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
 
-/** An option with what its trial costs. */
+/** An option with the price of its trial. */
 export interface PricedOption extends Option {
   /** Net price of one period of the trial, in cents. */
   trialPriceCents: number;
 }
 
 export interface Following {
-  /** One more period of the trial; a regular period of what is held; the option that is named as the next one. */
+  /** Kind of the step: one more trial period; a regular period of the current option; or the next option. */
   step: 'trial' | 'regular' | 'next';
-  /** The option that the following period is of, with the version whose terms it has. */
+  /** Option of the following period, with the version of its terms. */
   option: Option;
   /** Net, in cents. */
   priceCents: number;
@@ -47,7 +47,7 @@ export function payerOf({ kind, payerId, memberId }: Subscription): number | nul
   return kind === 'gift' ? memberId : (payerId ?? memberId);
 }
 
-/** Goes on with the option that is named as the next one, from the end of the current period. */
+/** Continues with the next option, from the end of the current period. */
 function passedOn(subscription: Subscription, { option, at, paidCents }: Payment): Transition {
   requireOpen(subscription);
   requireBridged(subscription, at);
@@ -55,7 +55,7 @@ function passedOn(subscription: Subscription, { option, at, paidCents }: Payment
   if (kind === 'seat') throw refused(texts.seat);
   if (seatsTaken > seatsOf(option)) throw refused(texts.noSeat);
   const autorenew = option.isAllowedAutorenew;
-  // The log must tell that the decision to stop was taken back: what follows does not.
+  // The history must show that the cancellation was reverted, which the renewal alone doesn't.
   if (autorenew && cancelledAt !== null) {
     const back = changed('uncancel', subscription, { ...subscription, autorenew, cancelledAt: null }, at);
     const step = passedOn(back.next, { option, at, paidCents });
@@ -79,7 +79,7 @@ function passedOn(subscription: Subscription, { option, at, paidCents }: Payment
   return changed(kind === 'paid' ? 'switch' : 'start', subscription, next, at);
 }
 
-/** The period that follows was bought, or costs nothing. Settles an overdue payment, too. */
+/** Starts the next period, paid or free. Also clears past due. */
 export function wentOn(
   subscription: Subscription,
   { step, option }: Pick<Following, 'step' | 'option'>,

@@ -4,14 +4,14 @@ import { wentOn } from './following.rules.ts';
 import { followingBy, type Known, type Priced } from './known.ts';
 import { type Subscription, validUntil } from './subscription.ts';
 
-/** More free steps than any trial has; from then on it goes on for ever. */
+/** More free steps than any trial has; after that the subscription is taken to continue forever. */
 const mostSteps = 60;
 
 type Ahead = Pick<Forecast, 'access_ends_at' | 'next_charge'>;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** An overdue payment: access ends with the days of grace unless the next try brings the money. */
+/** Forecasts a past due subscription: access ends with the grace period unless the next retry succeeds. */
 function tried(current: Subscription, following: Priced | null, nextTryAt: Date | null): Ahead {
   const access_ends_at = iso(validUntil(current));
   // A free renewal is never charged, and only money settles an overdue payment.

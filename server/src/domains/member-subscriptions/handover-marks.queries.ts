@@ -1,4 +1,4 @@
-// Which subscriptions are to be handed over, and what came of it.
+// Marks subscriptions for handover, and stores the result.
 import type pg from 'pg';
 import type { ResourceContext } from '#server/database/context.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -33,7 +33,7 @@ export interface Waiting {
   has_card: boolean;
 }
 
-/** The next one to work on. */
+/** Returns the next subscription to hand over. */
 export async function nextWaiting({ client }: Asked, ctx: ResourceContext): Promise<Waiting | null> {
   const { rows } = await client.query<Waiting>(
     `select e.subscription_id as id, e.handover_way as way, e.provider_subscription as there, exists (
@@ -49,7 +49,7 @@ export async function nextWaiting({ client }: Asked, ctx: ResourceContext): Prom
   return rows[0] ?? null;
 }
 
-/** It renews here from now on. */
+/** Marks the subscription as renewed here from now on. */
 export async function markHere({ client }: Asked, { resource }: ResourceContext, id: number): Promise<void> {
   await client.query(
     `update renewals_elsewhere set state = 'here', handed_over_at = now(), failure = null, heard_failure = null,
@@ -59,7 +59,7 @@ export async function markHere({ client }: Asked, { resource }: ResourceContext,
   );
 }
 
-/** It is set to end there from now on; nothing is changed here yet. */
+/** Marks the subscription as set to end there; nothing changes here yet. */
 export async function markEnding(
   { client }: Asked,
   { resource }: ResourceContext,

@@ -1,4 +1,4 @@
-// Steps of subscriptions that another system renews: by what it tells, and when they are taken over.
+// Steps of subscriptions that another system renews: reported renewals, and the handover.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -17,10 +17,7 @@ import { refused, texts } from './texts.ts';
 
 export type { ToldThere };
 
-/**
- * Returns what taking a subscription over would do. Stores nothing.
- * @throws AppError conflict when it can't renew here
- */
+/** Previews the handover of a subscription. Stores nothing. @throws AppError conflict if it can't renew here */
 export async function handoverOf(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -58,7 +55,7 @@ export async function renewedThere(
   if (held.status === 'ended' || held.endsAt === null || endsAt <= now) return false;
   if (endsAt < held.endsAt || (endsAt.getTime() === held.endsAt.getTime() && held.status === 'active'))
     return false;
-  // Past its end it lives in its days of grace, whether or not the job that says so has come by.
+  // After its end it is in the grace period, whether or not the job has marked it yet.
   const waiting = awaited(held, now, await graceDaysOf(scope, ctx.resource.id));
   const current = waiting ? await storeStep(ctx, scope, held, waiting) : held;
   if (!isValidAt(current, now)) return false;
@@ -107,8 +104,8 @@ export async function leftToThem(
 }
 
 /**
- * Begins a subscription anew that ended here while its system was still collecting, and has collected since.
- * @returns its id; null when the option is no longer there
+ * Restarts a subscription that ended here while its system was still collecting, and has collected since.
+ * @returns its id; null if the option no longer exists
  */
 export async function begunAnew(
   ctx: ResourceContext,

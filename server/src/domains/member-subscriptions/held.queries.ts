@@ -69,7 +69,7 @@ async function onWire(db: Kysely<DB>, site: Site, rows: readonly NamedRow[]): Pr
   return held.map(({ row, subscription }) => subscriptionOnWire(row, knownOf(subscription)));
 }
 
-/** The open ones first, each part with the newest first. */
+/** Lists the member's subscriptions: open ones first, each group newest first. */
 export async function findSubscriptions(
   db: Kysely<DB>,
   site: Site,

@@ -1,5 +1,5 @@
-// Whole lives at once: what a demo or a move from another system tells about years. The rules are those of the single
-// verbs; only the writing is done in bulk, and nothing is announced, because it is the past.
+// Records complete histories, for a demo or an import of past years. The rules are those of single calls; only the
+// writing is done in bulk, and no events are emitted, because it is in the past.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import * as beginnings from './begin.rules.ts';
@@ -26,14 +26,14 @@ export interface Life {
   seats: Life[];
 }
 
-/** The rules of how a subscription begins and goes on, for `begin` and `go`. */
+/** Rules for the start and the steps of a subscription, for `begin` and `go`. */
 export const rules = { ...beginnings, ...life, ...endings, ...followings };
 
 export function begin({ next, events }: Transition): Life {
   return { current: next, events: [...events], seats: [] };
 }
 
-/** The next step; seats follow. A rule that has nothing to say changes nothing. @returns whether it did */
+/** Takes the next step; seats follow. Nothing changes if the rule returns null. @returns whether it took a step */
 export function go(one: Life, rule: (current: Subscription) => Transition | null): boolean {
   const step = rule(one.current);
   if (step === null) return false;
@@ -67,8 +67,8 @@ async function store(
 }
 
 /**
- * Stores lives with their logs, each line as if it had been written down when it happened. Afterwards the lives carry
- * their ids. The caller refreshes the summaries of the members it touched.
+ * Stores histories with their events, each as if recorded when it happened. Sets the ids of the histories. The caller
+ * refreshes the summaries of the affected members.
  */
 export async function recordLives(
   ctx: ResourceContext,

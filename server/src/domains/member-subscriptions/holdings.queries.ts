@@ -11,7 +11,7 @@ export interface Holding {
   group: string | null;
 }
 
-/** Finds the open subscriptions of a plan that a member holds or gets with a group. */
+/** Returns the open subscriptions of a plan that a member holds or gets through a group. */
 export async function findHoldings(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,4 @@
-// Pricing options of what is moved in: the one that the file names, or one that is never sold.
+// Pricing options of imported subscriptions: the one that the file names, or one that is never sold.
 import { hash } from 'node:crypto';
 import { amountToText } from '#contract/base/cents.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -8,7 +8,7 @@ import type { Terms } from './import-terms.service.ts';
 import { optionOf } from './rows.ts';
 import type { Option } from './subscription.ts';
 
-/** A plan that a file names, and what it says besides; null when it says nothing. */
+/** A plan from a file, with further details; null if there are none. */
 export interface NamedPlan {
   planId: number;
   terms: Terms | null;
@@ -37,8 +37,8 @@ function renewingPrice(terms: Terms | null): Terms['price'] {
 }
 
 /**
- * The option's title, where it is not the usual one: as the file says it; else, of what renews, its price, for an option
- * renews at one price and by one period.
+ * Returns the option's title if it isn't the usual one: the file's title or, for a renewing subscription, its price,
+ * because an option renews at one price and period.
  */
 function titleOf({ terms }: NamedPlan): string | null {
   if (terms === null || terms.title !== null) return terms?.title ?? null;
@@ -49,14 +49,14 @@ function titleOf({ terms }: NamedPlan): string | null {
   return period === null || period === usualPeriod ? null : `Imported (${period})`;
 }
 
-/** Which option of its plan is meant: the one of that title, or the one for those whose file tells none. */
+/** Returns a key of the option: its plan and title, or the plan alone if the file has no title. */
 const keyOf = (one: NamedPlan): string => `${one.planId} ${titleOf(one)?.toLowerCase() ?? ''}`;
 
 function movedOption(one: NamedPlan) {
   const { planId, terms } = one;
   const title = titleOf(one);
   const usual = usualSlug(planId);
-  // Prices of what does not renew stay with the subscriptions where the file names no option of that price.
+  // A subscription that doesn't renew keeps its price itself, unless the file names an option with that price.
   const price = terms?.title == null ? renewingPrice(terms) : terms.price;
   const before = price === null ? unpricedSlug(planId) : `${usual}-`;
   const slug = title === null ? usual : `${before}${hash('md5', title.toLowerCase()).slice(0, 12)}`;
@@ -92,7 +92,7 @@ async function knownOptions(
   return known;
 }
 
-/** The option of each subscription, made where its plan has none: never sold, with what the file says. */
+/** Returns the option of each subscription; a missing one is created with the file's data and is never sold. */
 export async function ensureOptions(
   scope: WriteScope,
   site: ResourceScope,

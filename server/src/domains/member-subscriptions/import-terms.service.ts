@@ -12,7 +12,7 @@ export interface Terms {
   /** Title of the pricing option. */
   title: string | null;
   status: 'active' | 'past_due';
-  /** The instant it began, or all of the minute or day that the file names; end excluded. */
+  /** Start: an instant, or the whole minute or day that the file names; `to` is excluded. */
   start: { from: Date; to: Date } | null;
   /** End of the subscription; null if it never ends. */
   endsAt: Date | null;

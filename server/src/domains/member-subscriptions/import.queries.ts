@@ -21,7 +21,7 @@ export async function plansByTitle(
   return new Map(rows.map((row) => [row.given, row.id]));
 }
 
-/** All pricing options of some plans, the oldest first. */
+/** Returns all pricing options of some plans, oldest first. */
 export async function optionsOfPlans(
   client: pg.PoolClient,
   siteId: number,
@@ -39,7 +39,7 @@ type MovedOption = Pick<
   'plan_id' | 'title' | 'slug' | 'price_cents' | 'currency' | 'period'
 >;
 
-/** Options that are never sold: what members have who were moved in. */
+/** Inserts options for imported members that are never sold. */
 export async function insertMovedOptions(
   client: pg.PoolClient,
   siteId: number,
@@ -64,7 +64,7 @@ export async function findHeld(
   livemode: boolean,
   memberIds: readonly number[],
 ): Promise<Map<number, Held[]>> {
-  // To the millisecond, as exports tell it.
+  // Compare to the millisecond, the precision of exports.
   const { rows } = await client.query<{
     member_id: number;
     plan_id: number;

@@ -48,9 +48,9 @@ export function defaultGiven(
 }
 
 /**
- * Brings a subscription in, with its lines in the log at the times they tell of. What has run out since the file was
- * written comes in as what it is by our own rules: ended at its end, or waiting for its renewal.
- * @param graceDays how long access stays while a payment is overdue, from now or the end that is still to come
+ * Imports a subscription, with its events at the times from the file. If it has expired since the file was written, our
+ * own rules apply: it ended at its end, or waits for its renewal.
+ * @param graceDays grace period in days, counted from now or from a future end
  */
 export function broughtIn(brought: Brought, now: Date, graceDays: number): Transition {
   const { option, memberId, terms, isComplimentary, livemode } = brought;

@@ -1,4 +1,4 @@
-// Subscriptions of members who are moved in from another system: attached without payment, to plans matched by title.
+// Imports subscriptions of members from another system: attaches them without payment, to plans matched by title.
 import type { ResourceContext } from '#server/database/context.ts';
 import { addRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -25,15 +25,15 @@ export interface ImportedPlan {
   terms: Terms | null;
 }
 
-/** The member of each subscription that was attached, and ids of the plans that were made. */
+/** Members of the attached subscriptions, and ids of the created plans. */
 interface Attached {
   members: number[];
   madePlans: number[];
 }
 
-/** Plans by the title given, made where the site has none. */
+/** Returns plans by the given title; missing ones are created. */
 async function ensurePlans(scope: WriteScope, siteId: number, titles: readonly string[]) {
-  // Two imports at once make each plan once: the second waits for the first one's transaction.
+  // Two concurrent imports create each plan once: the second waits for the first one's transaction.
   await scope.client.query("select pg_advisory_xact_lock(hashtextextended('imported plans', $1))", [siteId]);
   const plans = await plansByTitle(scope.client, siteId, titles);
   const made = new Map<string, number>();
@@ -54,7 +54,7 @@ interface Wanted extends ImportedPlan {
   planId: number;
 }
 
-/** Attaches what members hold no open subscription of. */
+/** Attaches the plans of which members have no open subscription. */
 async function attachPlans(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -135,7 +135,7 @@ export async function giveDefaultToImported(
 
 const isTold = (one: Wanted): one is Told => one.terms !== null;
 
-/** Brings subscriptions in as their file tells of them, with their log. */
+/** Imports subscriptions with the details from their file, and their events. */
 async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly Told[]): Promise<number[]> {
   const { id: siteId, livemode } = ctx.resource;
   const { known, moved } = await moveEnds(ctx, scope, wanted);
@@ -161,9 +161,9 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
 }
 
 /**
- * Attaches the plans a file names to its members; plans of an unknown title are made. Where the file says no more,
- * members who hold an open subscription of the plan keep it as it is. Where it does, one that began at the same time is
- * the same, whatever became of it.
+ * Attaches the plans that a file names to its members; missing plans are created. Without further details in the file,
+ * members with an open subscription of the plan keep it. With details, a subscription with the same start is the same
+ * one, whatever its status.
  */
 export async function attachImportedPlans(
   ctx: ResourceContext,

@@ -1,4 +1,4 @@
-// Loads what has to be known to tell what follows subscriptions, in as many statements for a thousand as for one.
+// Loads the facts that determine the next periods of subscriptions, with as many statements for a thousand as for one.
 import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -16,13 +16,13 @@ const longestChain = 5;
 type OptionRow = Row<'pricing_options'>;
 
 export interface Loaded {
-  /** By id, as they are sold: those that are held, and all that follow them or are gone down to. */
+  /** Options by id, as they are sold: the current ones, and all that follow them or are used for downgrades. */
   options: ReadonlyMap<number, OptionRow>;
-  /** Returns what is known about a subscription of a loaded option and payer; of the next try, nothing. */
+  /** Returns the facts about a subscription whose option and payer are loaded; without the next retry. */
   knownOf(subscription: Subscription): Known;
 }
 
-/** Returns the option that is held, on the terms it renews on, and those that follow it as they are sold. */
+/** Returns the current option, on its renewal terms, and the options that follow it, as they are sold. */
 function chainOf(
   { optionId, optionVersion }: Subscription,
   options: Loaded['options'],
@@ -41,8 +41,8 @@ function chainOf(
 }
 
 /**
- * Reads the options, their terms and the payers' countries of subscriptions.
- * @param others ids of options that may be held on the way, such as the one that members are downgraded to
+ * Loads the options, their terms and the payers' countries of subscriptions.
+ * @param others ids of further options that may occur, such as the one for downgrades
  */
 export async function loadKnown(
   { db }: Pick<ReadScope, 'db'>,
@@ -69,7 +69,7 @@ export async function loadKnown(
   };
 }
 
-/** Returns what is known about a single subscription, with the next try of a payment that is overdue. */
+/** Returns the facts about a single subscription, with the next retry of an overdue payment. */
 export async function knownOf(
   ctx: ResourceContext,
   scope: ReadScope,

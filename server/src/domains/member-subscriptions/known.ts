@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.ts';
 export interface Known {
   /** Time zone of the site. */
   zone: string;
-  /** By id: the option that is held, with the terms on which it renews, and those that are named to follow. */
+  /** Options by id: the current one, with its renewal terms, and those that follow it. */
   options: Map<number, Row<'pricing_options'>>;
   /** ISO 3166 country of the payer; null if unknown. */
   country: string | null;
@@ -28,13 +28,13 @@ export interface Priced extends Following {
   amountCents: number;
 }
 
-/** Returns the option as the rules of what follows read it. */
+/** Converts an option's row for the rules of the next period. */
 export const pricedOption = (row: Row<'pricing_options'>, zone: string): PricedOption => ({
   ...optionOf(row, zone),
   trialPriceCents: row.trial_price_cents,
 });
 
-/** Tells what follows the current period of a subscription; null when it ends with it. */
+/** Returns a function that gives the next period of a subscription; null if it ends with the current one. */
 export function followingBy({
   options,
   country,

@@ -31,7 +31,7 @@ function requireValid(subscription: Subscription, at: Date): void {
   throw refused(isRenewing ? texts.renewing : texts.ranOut);
 }
 
-/** A payment that comes later than a day after the end buys something new. */
+/** @throws AppError for a payment more than a day after the end, which starts a new subscription instead */
 export function requireBridged(subscription: Subscription, at: Date): void {
   requireOpen(subscription);
   const until = validUntil(subscription);
@@ -41,22 +41,22 @@ export function requireBridged(subscription: Subscription, at: Date): void {
 export interface Payment {
   option: Option;
   at: Date;
-  /** Net price of the charged line; 0 for what costs nothing. */
+  /** Net price of the charged line in cents; 0 if it is free. */
   paidCents: number;
 }
 
 /** An end with how it was counted. */
 type CountedEnd = Pick<Subscription, 'anchorAt' | 'anchorPeriods' | 'countedIn' | 'endsAt'>;
 
-/** Returns the next period: it begins where the last one ended, so a charge that comes early or late moves nothing. */
+/** Returns the next period: it starts at the end of the last one, so an early or late charge moves nothing. */
 function nextPeriod(
   subscription: Subscription,
   { period, zone }: { period: Option['period']; zone: string },
   at: Date,
 ): CountedEnd {
   const { endsAt, anchorAt, anchorPeriods, countedIn } = subscription;
-  // The count from the anchor holds while it leads to the current end; an edited end or period begins a new count. It
-  // is checked in the zone it was made in, so that it also goes on where the site has moved to another one.
+  // The anchor's count is valid while it leads to the current end; an edited end or period starts a new count. It is
+  // checked in its own zone, so that it continues after the site has moved to another zone.
   const isHolding =
     endsAt !== null && periodEnd(anchorAt, period, countedIn, anchorPeriods).getTime() === endsAt.getTime();
   const anchor = isHolding ? anchorAt : (endsAt ?? at);
@@ -70,9 +70,9 @@ function nextPeriod(
 export const settled = { status: 'active', graceEndsAt: null, pastDueReason: null } as const;
 
 /**
- * The next period was bought (or costs nothing). A trial goes on while it has periods left, then becomes regular; so
- * does what was a gift or attached. The first regular period after a trial has an anchor of its own; everything else
- * keeps the one it has. The given price becomes the recurring value. Ends an overdue payment.
+ * Starts the next period, paid or free. A trial continues while it has periods left, then becomes regular; so does a
+ * gift or an attached one. The first regular period after a trial gets a new anchor; all others keep theirs. The given
+ * price becomes the recurring value. Clears past due.
  */
 export function renewed(subscription: Subscription, { option, at, paidCents }: Payment): Transition {
   requireBridged(subscription, at);
@@ -103,13 +103,13 @@ export function renewed(subscription: Subscription, { option, at, paidCents }: P
   return changed(kind !== 'paid' ? 'start' : wasOverdue ? 'recover' : 'renew', subscription, next, at);
 }
 
-/** The first period of new terms: from `begins`, or from `at` where it would be over already. */
+/** Returns the first period of new terms: from `begins`, or from `at` if it would be over already. */
 export function firstPeriod({ period, zone }: Option, begins: Date, at: Date): CountedEnd {
   const anchorAt = periodEnd(begins, period, zone) > at ? begins : at;
   return { anchorAt, anchorPeriods: 1, countedIn: zone, endsAt: periodEnd(anchorAt, period, zone) };
 }
 
-/** The overdue payment came in. */
+/** Clears past due after the payment arrived. */
 export function recovered(subscription: Subscription, payment: Payment): Transition {
   requireOpen(subscription);
   if (subscription.status !== 'past_due') throw refused(texts.notPastDue);
@@ -134,7 +134,7 @@ export function cancelled(subscription: Subscription, at: Date): Transition {
   return { next: last.next, events: [...step.events, ...last.events] };
 }
 
-/** Autorenew on again. */
+/** Turns autorenew on again. */
 export function uncancelled(subscription: Subscription, at: Date): Transition {
   requireValid(subscription, at);
   if (subscription.autorenew) throw refused(texts.isRenewing);
@@ -143,12 +143,12 @@ export function uncancelled(subscription: Subscription, at: Date): Transition {
 }
 
 export interface Switch extends Payment {
-  /** Begins a period of the new option at once; otherwise the current one runs to its end. */
+  /** True to start a period of the new option at once; otherwise the current one runs to its end. */
   isNewPeriod: boolean;
   autorenew?: boolean;
 }
 
-/** Another pricing option, of the same plan or another. The recurring value follows at once. */
+/** Switches to another pricing option, of the same plan or another. The recurring value changes at once. */
 export function switched(subscription: Subscription, change: Switch): Transition {
   const { option, at, paidCents, isNewPeriod } = change;
   if (isNewPeriod) requireBridged(subscription, at);
@@ -160,7 +160,7 @@ export function switched(subscription: Subscription, change: Switch): Transition
     throw refused(texts.notSold);
   if (seatsTaken > seatsOf(option)) throw refused(texts.noSeat);
   const autorenew = change.autorenew ?? (subscription.autorenew && option.isAllowedAutorenew);
-  // The log must tell that the decision to stop was taken back: the switch itself does not.
+  // The history must show that the cancellation was reverted, which the switch alone doesn't.
   if (autorenew && subscription.cancelledAt !== null) {
     const back = changed('uncancel', subscription, { ...subscription, autorenew, cancelledAt: null }, at);
     const step = switched(back.next, change);

@@ -35,7 +35,7 @@ function eventOf(
   };
 }
 
-/** A subscription that begins, with its first line in the log. */
+/** Returns a new subscription with its first event. */
 export function begun(type: EventType, subscription: Subscription, cause: string | null = null): Transition {
   return { next: subscription, events: [eventOf(type, null, subscription, subscription.startsAt, cause)] };
 }
@@ -56,7 +56,7 @@ export function changed(
   return { next, events: [eventOf(type, before, next, occurredAt, cause)] };
 }
 
-/** The end. It alone may go before other lines, and then those no longer count. */
+/** Ends a subscription. Only this event may be dated before others, which then no longer count. */
 export function finished(before: Subscription, after: Subscription, at: Date, cause: string): Transition {
   const next = { ...after, lastEventAt: later(at, before.lastEventAt) };
   return { next, events: [eventOf('end', before, next, at, cause)] };

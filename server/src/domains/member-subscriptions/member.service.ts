@@ -59,7 +59,7 @@ async function answer(ctx: ResourceContext, scope: ReadScope, memberId: number, 
   return found;
 }
 
-/** @throws AppError not_found for what is another member's or site's */
+/** @throws AppError not_found for a subscription of another member or site */
 export function getSubscription(
   ctx: ResourceContext,
   { id, subscriptionId }: VerbInput<typeof memberSubscriptions.get>,
@@ -98,7 +98,7 @@ export async function previewGiven(
   return effectOfAttaching(next, await knownOf(ctx, scope, next));
 }
 
-/** A subscription that would be given to a member, by the option as it is sold. */
+/** Returns the subscription that a member would be given, from the option as it is sold. */
 function givenTo(ctx: ResourceContext, input: AttachInput | EffectInput, option: Option): Transition {
   const at = siteNow(ctx);
   const none = { endsAt: null, wasRenewing: false, renews: false };
@@ -164,9 +164,9 @@ async function aroundOf(ctx: ResourceContext, scope: ReadScope, held: Subscripti
 }
 
 /**
- * Changes what a member holds.
- * @throws AppError not_found for what is another member's or site's; conflict for an old version, a seat, or one that has
- * ended; invalid with the reason at each field that is refused
+ * Changes a subscription of a member.
+ * @throws AppError not_found for one of another member or site; conflict for a stale version, a seat, or one that has
+ * ended; invalid with the reason for each refused field
  */
 export function updateSubscription(ctx: ResourceContext, input: EditInput): Promise<MemberSubscription> {
   const { id: siteId } = ctx.resource;

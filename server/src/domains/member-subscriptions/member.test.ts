@@ -170,7 +170,7 @@ test('the effect tells end, next charge and recurring revenue before and after, 
 });
 
 test('attaching what is held already is said to add nothing, and what lasts longer to extend it', async () => {
-  // Begun on 01/31 for a month, so it renews on the last day of February.
+  // It started on 01/31 for a month, so it renews on the last day of February.
   const id = await bought();
   const { subscription_id: subscriptionId } = await getSubscription(ctx, on(id));
   const attachUntil = (subscription_end_date?: string) =>
@@ -193,7 +193,7 @@ test('attaching what is held already is said to add nothing, and what lasts long
     after: { access_ends_at: '2025-02-28T10:00:00.000Z', next_charge: null },
     is_changed: false,
   });
-  // Ten minutes later a period ends at 10:10 of the same day, which is no day more.
+  // Ten minutes later a period ends at 10:10 of the same day, which adds no day.
   clock.advance(600_000);
   expect(await attachUntil('2025-02-28')).toMatchObject({ is_changed: false });
   const longer = await attachUntil('2025-03-10');

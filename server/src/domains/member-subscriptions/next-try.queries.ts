@@ -13,14 +13,14 @@ interface LastTry {
 }
 
 /**
- * SQL for the id of the member who is charged for a renewal, as `payerOf` tells it: a gift renews at the expense of the
- * member who holds it.
+ * Returns the SQL for the id of the member who is charged for a renewal, like `payerOf`: the holder of a gift pays for
+ * its renewal.
  * @param held alias of `member_subscriptions` in the statement
  */
 export const payerColumn = (held: string): string =>
   `(case when ${held}.kind = 'gift' then ${held}.member_id else coalesce(${held}.payer_id, ${held}.member_id) end)`;
 
-/** The last attempt to charge the current end of a subscription, and whether its payer could be charged now. */
+/** Returns the last attempt to charge the current end of a subscription, and whether its payer can be charged now. */
 async function findLastTry({ db }: ReadScope, siteId: number, id: number): Promise<LastTry | undefined> {
   const { rows } = await sql<LastTry>`
     select a.state, a.asked_at, a.next_try_at, exists (
@@ -50,7 +50,7 @@ export async function nextTryOf(
 ): Promise<Date | null> {
   if (status !== 'past_due' || endsAt === null || graceEndsAt === null) return null;
   const now = siteNow(ctx);
-  // Ahead of the provider's time charges are made by the test clock alone, on the days of the schedule.
+  // While the site is ahead of the provider's time only the test clock makes charges, on the days of the schedule.
   if (ctx.resource.aheadMs > 0)
     return (
       retriesAfter(endsAt, ctx.resource.timezone).find((retry) => retry > now && retry < graceEndsAt) ?? null

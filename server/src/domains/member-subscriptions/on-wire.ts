@@ -22,7 +22,7 @@ export interface NamedRow extends Selectable<MemberSubscriptions> {
 const named = (id: number | null, title: string | null) => (id === null ? null : { id, title: title ?? '' });
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Price of a regular period on the terms a subscription renews on, or of the current one where it doesn't renew. */
+/** Returns the price of a regular period on the renewal terms, or on the current terms if it doesn't renew. */
 function priceOf(row: NamedRow, held: Subscription, known: Known) {
   const following = followingBy(known)(held);
   const option = known.options.get(held.optionId);

@@ -35,10 +35,13 @@ interface Overdue {
   id: number;
 }
 
-/** A week of 12.34, 20 % in Austria, for a member from there, whose renewal failed at its end. */
+/**
+ * Creates a weekly subscription of 12.34, with 20 % VAT in Austria, for a member from there, whose renewal failed at
+ * its end.
+ */
 async function overdue({ timezone, currency }: (typeof sites)[number], aheadMs = 0): Promise<Overdue> {
   const site = await makeResource(db.database, { timezone, livemode: false });
-  // Ahead of our clock the present of the site is the same.
+  // The site's clock is ahead, so its present is the same.
   const clock = fixedClock(new Date(now.getTime() - aheadMs));
   const ctx = actAs(db.database, { ...site, aheadMs }, { clock });
   const { optionId } = await makeOption(ctx, {
@@ -60,7 +63,7 @@ async function overdue({ timezone, currency }: (typeof sites)[number], aheadMs =
 const before = async ({ ctx, member, id }: Overdue) =>
   (await previewSubscription(ctx, { id: member, subscriptionId: id, action: 'edit' })).before;
 
-/** An attempt to charge the end of the week. */
+/** Inserts an attempt to charge the end of the week. */
 async function tried({ ctx, id }: Overdue, state: 'asked' | 'failed', nextTryAt: string | null) {
   await db.database.owner.query(
     `insert into charge_attempts (resource_id, subscription_id, livemode, period_ends_at, attempt, state, amount_cents,
@@ -71,7 +74,7 @@ async function tried({ ctx, id }: Overdue, state: 'asked' | 'failed', nextTryAt:
   );
 }
 
-/** A card of the member at the provider, and the site's account there. */
+/** Adds a card of the member at the provider, and the site's account there. */
 async function hasCard({ ctx, member }: Overdue, isConnected: boolean): Promise<void> {
   await db.database.owner.query(
     `insert into payment_customers (resource_id, member_id, provider, livemode, customer_id, payment_method_id)

@@ -3,7 +3,7 @@ import type { Period } from '#contract/base/periods.ts';
 
 function instantOf(local: Temporal.PlainDateTime, zone: string): Date {
   const zoned = local.toZonedDateTime(zone);
-  // Clocks that are set forward leave this time out: the first instant behind the gap stands for it.
+  // This local time is skipped when clocks are set forward: the first instant after the gap replaces it.
   const isLeftOut = !zoned.toPlainDateTime().equals(local);
   const found = isLeftOut
     ? (zoned.add({ nanoseconds: 1 }).getTimeZoneTransition('previous') ?? zoned)
@@ -19,12 +19,14 @@ function later(at: Date, zone: string, length: Temporal.DurationLike): Date {
   return instantOf(inZone(at, zone).toPlainDateTime().add(length), zone);
 }
 
-/** Returns the instant so many days later, at the same time of day in the zone. */
+/** Returns the instant a number of days later, at the same time of day in the zone. */
 export function daysLater(at: Date, days: number, zone: string): Date {
   return days === 0 ? at : later(at, zone, { days });
 }
 
-/** Returns the instant so many months later, at the same time of day in the zone, on the month's last day at most. */
+/**
+ * Returns the instant a number of months later, at the same time of day in the zone, on the month's last day at most.
+ */
 export function monthsLater(at: Date, months: number, zone: string): Date {
   return later(at, zone, { months });
 }
@@ -32,7 +34,7 @@ export function monthsLater(at: Date, months: number, zone: string): Date {
 /**
  * Returns the end of the n-th period counted from an anchor, on the days of the zone. It is always counted from the
  * anchor and clamped to the month's last day: from 31 January, one month ends on 28 February and two on 31 March. The
- * time of day stays the same on both sides of a change of clocks; one that comes twice is the first of the two.
+ * time of day stays the same across a change of clocks; of an hour that occurs twice the first one is used.
  */
 export function periodEnd(anchor: Date, period: Period, zone: string, count = 1): Date {
   if (count === 0) return anchor;
@@ -52,7 +54,7 @@ export function onDay(at: Date, day: string, zone: string): Date {
   return instantOf(Temporal.PlainDate.from(day).toPlainDateTime(local.toPlainTime()), zone);
 }
 
-/** Returns the first instant behind a day of the zone. */
+/** Returns the first instant after a day of the zone. */
 export function behindDay(day: string, zone: string): Date {
   const next = Temporal.PlainDate.from(day).add({ days: 1 });
   return new Date(next.toZonedDateTime(zone).epochMilliseconds);

@@ -55,7 +55,8 @@ test.each<[string, string, string, Period, number, string]>([
   ['a leap day', 'America/New_York', '2024-03-01T04:00:00.000Z', '1 year', 4, '2028-03-01T04:00:00.000Z'],
   // 2 April 2026 09:00 in Auckland, still summer time there; a week later it is not.
   ['a week', 'Pacific/Auckland', '2026-04-01T20:00:00.000Z', '1 week', 1, '2026-04-08T21:00:00.000Z'],
-  // 7 March 02:30 in New York. On the 8th 02:30 is left out: 03:00 is the next there is. On the 9th it is 02:30 again.
+  // The anchor is 7 March 02:30 in New York. On the 8th 02:30 is skipped, so 03:00 is used. On the 9th it is 02:30
+  // again.
   ['a gap', 'America/New_York', '2026-03-07T07:30:00.000Z', '1 day', 1, '2026-03-08T07:00:00.000Z'],
   ['a gap', 'America/New_York', '2026-03-07T07:30:00.000Z', '1 day', 2, '2026-03-09T06:30:00.000Z'],
   // 02:00 itself is left out, too.
@@ -88,7 +89,7 @@ test('where the clocks stay, every period ends where PostgreSQL ends it', async 
   });
 });
 
-/** Day of the month and time of day in a zone, as text. */
+/** Returns day of the month and time of day in a zone, as text. */
 function onWall(at: Date, zone: string) {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
   return {
@@ -152,7 +153,8 @@ test.each<[string, string, string, Period, string, number, string]>([
   // Los Angeles is 8 hours behind in winter: 31 January 00:00, and 30 November 00:00 ten months later.
   ['America/Los_Angeles', '2026-01-31T08:00:00Z', '2026-11-30T08:00:00Z', '1 month', '2026-01-31T08:00:00.000Z', 10, '2026-12-31T08:00:00.000Z'],
   ['America/Los_Angeles', '2024-02-29T08:00:00Z', '2027-02-28T08:00:00Z', '1 year', '2024-02-29T08:00:00.000Z', 3, '2028-02-29T08:00:00.000Z'],
-  // Begun at 12:45 of 31 January in Tokyo, until midnight of 30 November: the days count, at the time of the end.
+  // It started at 12:45 of 31 January in Tokyo and ends at midnight of 30 November: days are counted at the time of the
+  // end.
   ['Asia/Tokyo', '2026-01-31T03:45:00Z', '2026-11-29T15:00:00Z', '1 month', '2026-01-30T15:00:00.000Z', 10, '2026-12-30T15:00:00.000Z'],
   ['Asia/Tokyo', '2026-01-31T03:45:00Z', '2026-11-29T15:00:00Z', '2 months', '2026-01-30T15:00:00.000Z', 5, '2027-01-30T15:00:00.000Z'],
   ['UTC', '2026-01-01T00:00:00Z', '2026-01-22T00:00:00Z', '1 week', '2026-01-01T00:00:00.000Z', 3, '2026-01-29T00:00:00.000Z'],
@@ -184,7 +186,7 @@ const zones = [
   'America/Santiago',
 ];
 
-/** Both ends of summer time and their neighbours, the turn of the year, and the ends of short and long months. */
+/** Days around both changes of summer time and the new year, and the ends of short and long months. */
 const dates = [
   '03-08',
   '03-09',

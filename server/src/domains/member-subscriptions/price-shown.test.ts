@@ -90,7 +90,7 @@ test.each(sites)(
     expect(await shown(passing)).toEqual([3_500, currency, currency]);
     expect(await shown(trying)).toEqual([3_550, currency, currency]);
     expect(await shown(given)).toEqual([16_900, currency, currency]);
-    // The same that is charged for the one whose week is over.
+    // The same amount is charged for the one whose week is over.
     const { due } = await read(ctx, (scope) => dueRenewals(ctx, scope, { until: new Date(), limit: 9 }));
     expect(due.map(({ subscription, terms }) => [subscription.id, terms.priceCents, terms.currency])).toEqual(
       [[id, 18_800, other]],

@@ -11,7 +11,7 @@ import type { Option, Subscription, SubscriptionEvent } from './subscription.ts'
 
 type Site = Pick<ResourceScope, 'id' | 'timezone'>;
 
-/** The subscription, locked until the end of the transaction. */
+/** Locks the subscription until the transaction ends. */
 export async function lockSubscription(
   db: Kysely<DB>,
   siteId: number,
@@ -46,7 +46,7 @@ export async function lockHeld(
   return rows.map(subscriptionOf);
 }
 
-/** The subscription that a seat belongs to; null for everything else. */
+/** Returns the id of the subscription that a seat belongs to; null for all others. */
 export async function findParentId(db: Kysely<DB>, siteId: number, id: number): Promise<number | null> {
   const row = await db
     .selectFrom('member_subscriptions')
@@ -57,7 +57,7 @@ export async function findParentId(db: Kysely<DB>, siteId: number, id: number): 
   return row?.parent_id ?? null;
 }
 
-/** The open seats of some subscriptions, locked, in the order of their ids. */
+/** Locks the open seats of some subscriptions, in the order of their ids. */
 export async function lockSeats(
   db: Kysely<DB>,
   siteId: number,
@@ -76,7 +76,7 @@ export async function lockSeats(
   return rows.map(subscriptionOf);
 }
 
-/** A place in the order of what is over. */
+/** Cursor in the order of due subscriptions. */
 export interface OverAfter {
   until: Date;
   id: number;
@@ -114,7 +114,7 @@ export async function lockOver(
   return rows.map(subscriptionOf);
 }
 
-/** An option as it is sold, with its terms of now; held, so that it is not deleted meanwhile. */
+/** Returns an option as it is sold, with its current terms; locks it, so that it can't be deleted meanwhile. */
 export async function findOption(db: Kysely<DB>, site: Site, id: number): Promise<Option | null> {
   const row = await db
     .selectFrom('pricing_options')
@@ -127,13 +127,13 @@ export async function findOption(db: Kysely<DB>, site: Site, id: number): Promis
   return row ? optionOf(row, site.timezone) : null;
 }
 
-/** An option as it is sold, to look at. */
+/** Returns an option as it is sold, without a lock. */
 export async function findOptionSold(scope: ReadScope, site: Site, id: number): Promise<Option | null> {
   const row = await findRow(scope, site.id, 'pricing_options', id);
   return row && row.removed_at === null ? optionOf(row, site.timezone) : null;
 }
 
-/** The option that a subscription holds, with the terms on which that renews. */
+/** Returns the option that a subscription holds, with its renewal terms. */
 export async function findOptionHeld(
   scope: ReadScope,
   siteId: number,
@@ -199,7 +199,7 @@ export async function updateSubscription(
     .execute();
 }
 
-/** @param recordedAt when the lines were written down; now, unless a history is moved in as it was */
+/** @param recordedAt time of recording; now, except for an imported history */
 export async function insertEvents(
   client: pg.PoolClient,
   siteId: number,
@@ -232,7 +232,7 @@ export async function findByIds(
   return (await byIds(db, siteId, ids).execute()).map(subscriptionOf);
 }
 
-/** The same, each locked. */
+/** Locks the subscriptions with these ids. */
 export async function lockByIds(
   db: Kysely<DB>,
   siteId: number,

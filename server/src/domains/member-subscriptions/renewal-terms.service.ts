@@ -36,7 +36,7 @@ export async function renewalTerms(
   return terms;
 }
 
-/** Returns the same for many subscriptions, in their order. Takes as many statements as for one. */
+/** Returns the renewal terms of many subscriptions, in their order, with as many statements as for one. */
 export async function renewalTermsOfMany(
   ctx: ResourceContext,
   scope: Pick<ReadScope, 'db'>,
@@ -54,7 +54,10 @@ export interface AmountDue {
   currency: string;
 }
 
-/** Returns what the next attempt charges for some subscriptions, by their ids; without those that nothing follows. */
+/**
+ * Returns the amounts of the next charge attempts for some subscriptions, by id; those without a next period are left
+ * out.
+ */
 export async function amountsDue(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -78,11 +81,11 @@ export interface DueRenewal {
 }
 
 export interface DueQuestion {
-  /** Our own clock; what is due is due by the database's as well. */
+  /** Upper bound by our own clock; the database's clock applies as well. */
   until: Date;
   /** Most that are looked at. */
   limit: number;
-  /** The last one of the answer before, to go on behind it. */
+  /** Last row of the previous page. */
   after?: { periodEndsAt: Date; id: number };
 }
 
@@ -114,7 +117,7 @@ export function dueRows(
         ]),
       )
       .where('ends_at', '<=', now)
-      // A renewal under way is in the hands of its attempt; a long list of them would use up each turn of the site.
+      // A renewal in progress belongs to its attempt; a long list of them would use up the site's time slice.
       .where(
         sql<boolean>`not exists (
         select from charge_attempts a

@@ -1,6 +1,6 @@
-// The steps at the end of a period that has something to follow it. Each names the end it is about, holds the row, and
-// is taken once: who comes second is refused. `…In` works within the transaction of its caller, so that a charge and
-// the period it buys are stored together.
+// Steps at the end of a period that has one after it. Each names its end, locks the row, and is taken once: a second
+// call is refused. `…In` works within the caller's transaction, so that a charge and the period it buys are stored
+// together.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -34,8 +34,8 @@ async function hold(
 }
 
 /**
- * Goes on with what costs nothing, from the end of its period, whenever that is noticed.
- * @throws AppError not_found; conflict when the period was renewed already, when nothing follows it, or when that costs money
+ * Continues with a free period, from the end of the current one, whenever that is noticed.
+ * @throws AppError not_found; conflict if the period was renewed already, if no period follows, or if it isn't free
  */
 export async function renewFreeIn(
   ctx: ResourceContext,
@@ -63,11 +63,11 @@ async function caughtUp(
 }
 
 /**
- * The following period was paid for, in time or while it was overdue. Money counts even if autorenew was turned off
- * meanwhile: then the option that is held goes on for one more period.
- * @param input.at when it was charged, by the payment provider's time
+ * Starts the paid next period, in time or past due. The payment counts even if autorenew was turned off meanwhile: then
+ * the current option continues for one more period.
+ * @param input.at time of the charge, by the payment provider's time
  * @param input.paidCents net price of the charged line
- * @throws AppError not_found; conflict when the period was renewed already, or the days of grace are over
+ * @throws AppError not_found; conflict if the period was renewed already, or the grace period is over
  */
 export async function renewPaidIn(
   ctx: ResourceContext,
@@ -103,10 +103,10 @@ async function tried(
 }
 
 /**
- * The following period could not be charged: access and paid time go on for the days of grace after the period's end.
- * A repeat changes nothing.
- * @param input.at when the charge failed; for `no_payment_method` the end of the period
- * @throws AppError not_found; conflict when the period was renewed already, or nothing was to follow it
+ * Marks the subscription past due: access and paid time continue for the grace period after the period's end. A repeat
+ * changes nothing.
+ * @param input.at time of the failure; for `no_payment_method` the end of the period
+ * @throws AppError not_found; conflict if the period was renewed already, or no period was to follow
  */
 export async function failRenewalIn(
   ctx: ResourceContext,

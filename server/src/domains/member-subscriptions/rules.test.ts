@@ -131,7 +131,7 @@ function live(
   return { states, events };
 }
 
-/** The same examples every time. */
+/** Fixed seed, for the same examples in every run. */
 const seed = 20_261_121;
 
 test('every line of a log continues the one before it', () => {

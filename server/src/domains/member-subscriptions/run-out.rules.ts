@@ -34,7 +34,7 @@ function unpaid(subscription: Subscription, { at, graceDays, reason }: Failure):
   return changed('past_due', subscription, next, at, reason);
 }
 
-/** The renewal could not be charged: access stays for some days after the period's end. */
+/** Marks the subscription past due: access continues for some days after the period's end. */
 export function overdue(
   subscription: Subscription,
   at: Date,
@@ -83,7 +83,7 @@ export function awaited(subscription: Subscription, now: Date, graceDays: number
   return { ...unpaid(subscription, { at: endsAt, graceDays, reason: 'not_charged' }), isQuiet: true };
 }
 
-/** A seat lasts as long as the subscription it belongs to; null when nothing changes for it. */
+/** Updates a seat, which lasts as long as its parent; null if nothing changes. */
 export function followed(seat: Subscription, parent: Subscription, at: Date): Transition | null {
   if (seat.status === 'ended') return null;
   if (parent.status === 'ended') return ended(seat, parent.endedAt ?? at, parent.endCause ?? 'expired');

@@ -1,5 +1,5 @@
-// The life of what members hold. Each verb locks the row, asks the rules, and writes the new state together with its
-// line in the log; validity is decided by the row's dates, never by whether a job came by.
+// Operations on subscriptions. Each locks the row, applies the rules, and stores the new state together with its event;
+// access is decided by the row's dates, independent of any job.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -44,7 +44,7 @@ async function optionHeld(ctx: ResourceContext, scope: WriteScope, id: number): 
 }
 
 export interface PaymentInput extends StepInput {
-  /** Net price of the charged line, in cents; 0 for what costs nothing. */
+  /** Net price of the charged line, in cents; 0 if it is free. */
   paidCents: number;
 }
 
@@ -55,9 +55,9 @@ export async function renewIn(ctx: ResourceContext, scope: WriteScope, input: Pa
 }
 
 /**
- * The next period was bought, on the terms that the subscription renews on (`terms.service.ts`); a trial whose periods are over becomes regular. Settles
- * an overdue payment, too.
- * @throws AppError not_found; conflict when it has ended, or ran out more than a day ago
+ * Starts the bought next period, on the subscription's renewal terms (`terms.service.ts`); a trial without periods left
+ * becomes regular. Clears past due.
+ * @throws AppError not_found; conflict if it has ended, or expired more than a day ago
  */
 export const renew = asCall('member-subscriptions.renew', renewIn);
 
@@ -75,7 +75,7 @@ export const recover = asCall('member-subscriptions.recover', recoverIn);
 
 export interface SwitchInput extends PaymentInput {
   pricingOptionId: number;
-  /** Begins a period of the new option at once; otherwise the current one runs to its end. */
+  /** True to start a period of the new option at once; otherwise the current one runs to its end. */
   isNewPeriod: boolean;
   autorenew?: boolean;
 }
@@ -89,8 +89,8 @@ export async function switchIn(ctx: ResourceContext, scope: WriteScope, input: S
 }
 
 /**
- * Another pricing option, of the same plan or another; its value counts at once. What follows an option when it ends
- * is a switch with a new period, too.
+ * Switches to another pricing option, of the same plan or another; its value counts at once. The step to the next
+ * option is a switch with a new period, too.
  * @throws AppError not_found, also for an option of another site; conflict while a payment is overdue
  */
 export const switchTo = asCall('member-subscriptions.switch', switchIn);
@@ -110,8 +110,8 @@ export function uncancelIn(ctx: ResourceContext, scope: WriteScope, input: StepI
 }
 
 /**
- * Autorenew on again, before the end.
- * @throws AppError not_found; conflict when it was not cancelled or has run out
+ * Turns autorenew on again, before the end.
+ * @throws AppError not_found; conflict if it was not cancelled or has expired
  */
 export const uncancel = asCall('member-subscriptions.uncancel', uncancelIn);
 
@@ -125,8 +125,8 @@ export async function markPastDueIn(
 }
 
 /**
- * A renewal could not be charged. Access and paid time go on for `graceDays` after the end of the period.
- * @throws AppError not_found; conflict when it does not renew or is overdue already
+ * Marks the subscription past due. Access and paid time continue for `graceDays` after the end of the period.
+ * @throws AppError not_found; conflict if it doesn't renew or is past due already
  */
 export const markPastDue = asCall('member-subscriptions.mark-past-due', markPastDueIn);
 
@@ -160,7 +160,7 @@ export function editEndDateIn(
 }
 
 /**
- * An operator moves the end of the current period; into the past, that ends the subscription there.
- * @throws AppError not_found; conflict when it has run out, or when a paid one would lose its end
+ * Moves the end of the current period; an end in the past ends the subscription there.
+ * @throws AppError not_found; conflict if it has expired, or if a paid one would lose its end
  */
 export const editEndDate = asCall('member-subscriptions.edit-end-date', editEndDateIn);

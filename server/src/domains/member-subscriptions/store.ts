@@ -13,7 +13,7 @@ export function eventActor(ctx: ResourceContext): EventActor {
   return { kind: ctx.actor.kind, id: ctx.actor.kind === 'operator' ? ctx.actor.id : null };
 }
 
-/** Members whose summary depends on the subscription before or after a step. */
+/** Returns the members whose summary depends on the subscription before or after a step. */
 export function payersOf(...states: (Subscription | null)[]): number[] {
   return states.flatMap((state) => (state?.isPaying && state.payerId !== null ? [state.payerId] : []));
 }
@@ -61,12 +61,15 @@ async function announce(
   }
 }
 
-/** Tells automations and webhooks that a payment is overdue, after the step itself was quiet. */
+/** Emits the past due event to automations and webhooks, after the step itself was quiet. */
 export function tellOverdue(scope: WriteScope, overdue: Subscription): Promise<void> {
   return tell(scope, { type: 'past_due', subscriptionId: overdue.id, ...overdue }, overdue);
 }
 
-/** Stores a subscription that begins. */
+/**
+ * Inserts a new subscription with its events, refreshes the summaries and emits the domain events. Ends the other
+ * subscriptions if the site allows only one.
+ */
 export async function storeBegun(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -122,7 +125,7 @@ export async function storeStep(
 
 type Inside<I> = (ctx: ResourceContext, scope: WriteScope, input: I) => Promise<Subscription>;
 
-/** The verb as a call of its own, from the change that can also be part of a larger one. Answers the id. */
+/** Wraps a change, which can also be part of a larger transaction, as a call of its own. The call returns the id. */
 export function asCall<I>(
   operation: string,
   inside: Inside<I>,

@@ -28,28 +28,28 @@ export interface Subscription {
   parentId: number | null;
   planId: number;
   optionId: number;
-  /** The option's version whose terms it holds. */
+  /** Version of the option whose terms it holds. */
   optionVersion: number;
   kind: SubscriptionKind;
   status: SubscriptionStatus;
   startsAt: Date;
   endsAt: Date | null;
   graceEndsAt: Date | null;
-  /** Set while a payment is overdue, and kept where that ended it. */
+  /** Reason while a payment is overdue, and after that has ended it. */
   pastDueReason: PastDueReason | null;
   cancelledAt: Date | null;
   endedAt: Date | null;
   endCause: EndCause | null;
   anchorAt: Date;
   anchorPeriods: number;
-  /** Time zone on whose days the current end was counted from the anchor. */
+  /** Time zone in which the current end was counted from the anchor. */
   countedIn: string;
   trialPeriods: number;
   autorenew: boolean;
   isAttachedByAdmin: boolean;
   isAllowedNext: boolean;
   isPaying: boolean;
-  /** Net price of a period on the terms it holds, in cents. */
+  /** Net price of a period on its current terms, in cents. */
   priceCents: number;
   currency: string;
   /** Monthly value in 1/720 cents. */
@@ -113,7 +113,7 @@ export interface Transition {
   isQuiet?: true;
 }
 
-/** The instant from which a subscription gives no access any more; null when it never ends. */
+/** Returns the instant from which a subscription gives no access; null if it never ends. */
 export function validUntil(subscription: Subscription): Date | null {
   if (subscription.status === 'ended') return subscription.endedAt;
   return subscription.status === 'past_due' ? subscription.graceEndsAt : subscription.endsAt;

@@ -35,7 +35,7 @@ afterAll(() => db.drop());
 
 const random = randomOf(7);
 
-/** Charges what is due: most pay, some do not, and of those some do a few days later. Some cancel. */
+/** Makes the due charges: most succeed, some fail, and some of those succeed a few days later. Some members cancel. */
 async function oneDay(
   late: Map<number, { at: number; periodEndsAt: Date; paidCents: number }>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-// Subscriptions that one file names without their dates, as Ghost's members do, and a later one tells of in full, as
-// Stripe's subscriptions do: they are the same, and a second one beside them would give access for ever.
+// Matches subscriptions that one file names without dates, like Ghost's members, with those that a later file has in
+// full, like Stripe's subscriptions: without the match the member would have a second one with endless access.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -21,7 +21,7 @@ function isMeant({ subscription, isElsewhere }: Undated, { made: { next }, elsew
   return !isElsewhere || (elsewhere !== null && elsewhere.id !== null);
 }
 
-/** Gives an undated subscription the terms that a file tells of. Like all that is moved in, it is not announced. */
+/** Gives an undated subscription the terms from a file. Like all imports, it emits no events. */
 async function dateOne(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -40,8 +40,8 @@ async function dateOne(
 }
 
 /**
- * Gives undated subscriptions the terms of those that a file tells of.
- * @returns those of the begun that are not new with it
+ * Gives undated subscriptions the terms from a file.
+ * @returns those of the new subscriptions that aren't needed any more
  */
 export async function dateUndated<T extends Begun>(
   ctx: ResourceContext,

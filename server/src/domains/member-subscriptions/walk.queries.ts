@@ -40,7 +40,7 @@ export async function endOfNext(db: Kysely<DB>, siteId: number, count: number): 
   return row?.valid_until ?? null;
 }
 
-/** Options by their ids, with all that follow them or are gone down to, one after the other. */
+/** Returns options by id, with all that follow them or are used for downgrades. */
 export async function findOptionsAround(
   db: Kysely<DB>,
   siteId: number,
@@ -75,7 +75,7 @@ export async function findCountries(
   return new Map(rows.map((row) => [row.id, row.country_code]));
 }
 
-/** Stores what became of subscriptions, in one statement. */
+/** Updates many subscriptions in one statement. */
 export async function updateSubscriptions(
   client: pg.PoolClient,
   siteId: number,

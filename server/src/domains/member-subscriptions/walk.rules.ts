@@ -22,7 +22,7 @@ export interface TriedCharge extends Try {
 
 export interface World {
   knownOf(subscription: Subscription): Known;
-  /** The free option that one goes on with after a payment that failed for good. */
+  /** Returns the free option for a subscription whose payment failed for good. */
   downgradeOf(subscription: Subscription): Option | null;
   graceDays: number;
   charge(attempt: Try): 'succeeded' | 'failed' | 'no_card';
@@ -30,7 +30,7 @@ export interface World {
   retriesAfter(periodEndsAt: Date): Date[];
 }
 
-/** A subscription on its way, with what happened so far; its seats go along. */
+/** A subscription on its walk, with its steps so far; its seats go along. */
 export interface Walk {
   current: Subscription;
   events: SubscriptionEvent[];

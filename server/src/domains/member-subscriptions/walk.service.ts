@@ -1,5 +1,5 @@
-// Lets everything that is due on a site until an instant happen at once, each thing at its own time: the rules are those
-// of the single steps, only reading and writing are done for all together.
+// Applies everything due on a site until an instant at once, each step at its own time: the rules are those of single
+// steps, only reading and writing are done in bulk.
 
 import type { ResourceContext } from '#server/database/context.ts';
 import type { PastEvent } from '#server/database/domain-events.ts';
@@ -96,7 +96,7 @@ export interface Lived {
   events: PastEvent[];
   /** Charges made on the way, earliest first; the caller stores them. */
   charges: LivedCharge[];
-  /** Members whose summaries the caller refreshes. */
+  /** Members whose summaries the caller must refresh. */
   payers: number[];
 }
 

@@ -50,7 +50,7 @@ test('an end that was counted in UTC stays, and the next one is on the day of th
 });
 
 test('where the site moves to another zone, the ends go on from the anchor on the days of the new one', () => {
-  // Begun on 31 January at 20:00 in New York, which is 1 February 02:00 in Zurich.
+  // It started on 31 January at 20:00 in New York, which is 1 February 02:00 in Zurich.
   const bought = begin(optionIn('America/New_York'), '2026-02-01T01:00:00Z');
   expect(bought.endsAt).toEqual(at('2026-03-01T01:00:00Z'));
   const zurich = optionIn('Europe/Zurich');
@@ -59,7 +59,7 @@ test('where the site moves to another zone, the ends go on from the anchor on th
     '2026-05-01T00:00:00.000Z',
     '2026-06-01T00:00:00.000Z',
   ]);
-  // Begun on 1 April at 02:00 in Zurich, which is 31 March 20:00 in New York: 30 April and then 31 May.
+  // It started on 1 April at 02:00 in Zurich, which is 31 March 20:00 in New York: 30 April and then 31 May.
   const moved = begin(zurich, '2026-04-01T00:00:00Z');
   expect(moved.endsAt).toEqual(at('2026-05-01T00:00:00Z'));
   expect(ends(moved, optionIn('America/New_York'), 2)).toEqual([

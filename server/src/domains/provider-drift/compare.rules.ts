@@ -3,7 +3,7 @@
 import type { Charge } from '#server/connectors/stripe/objects.ts';
 import type { Found, Side } from './found.ts';
 
-/** A charge as it is kept here. */
+/** Our record of a charge. */
 export interface OwnCharge {
   id: number;
   externalId: string;
@@ -12,14 +12,14 @@ export interface OwnCharge {
   amountCents: number;
   currency: string;
   refundedCents: number;
-  /** Given back without a number of Stripe's: it was moved in. */
+  /** Refunded amount without an id of Stripe, from an import, in cents. */
   refundedElsewhereCents: number;
 }
 
-/** Money was received, whether or not some of it went back later. */
+/** Returns whether money was received, even if it was refunded later. */
 export const isPaid = (status: string): boolean => status === 'succeeded' || status === 'refunded';
 
-/** The number by which a charge is kept here: that of its payment, where it has one. */
+/** Returns the id under which a charge is recorded here: its payment's, if it has one. */
 export const numberOf = ({ paymentId, id }: Charge): string => paymentId ?? id;
 
 const sideOf = ({ amountCents: amount, currency, status }: Charge | OwnCharge): Side => ({

@@ -59,7 +59,7 @@ export async function lastComparisons(scope: ReadScope, ctx: ResourceContext): P
   };
 }
 
-/** Begins a walk, unless one is under way. @returns whether it was begun */
+/** Starts a walk, unless one is running. @returns whether it was started */
 export async function beginComparison(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
@@ -109,7 +109,7 @@ export async function markMet(
   );
 }
 
-/** Ends a walk; what it had marked goes. */
+/** Ends a walk and deletes its marks. */
 export async function endComparison(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
@@ -128,7 +128,7 @@ export async function endComparison(
   ]);
 }
 
-/** Notes that a walk came to a halt, and when it goes on. */
+/** Stores that a walk was halted, and when it continues. */
 export async function haltComparison(
   { client }: WriteScope,
   { resource }: ResourceContext,
@@ -142,7 +142,7 @@ export async function haltComparison(
   );
 }
 
-/** Takes away walks that ended long ago. @returns how many */
+/** Deletes walks that ended long ago. @returns how many */
 export async function forgetComparisons(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,

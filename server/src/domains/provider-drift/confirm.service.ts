@@ -40,11 +40,7 @@ async function confirmOne(
   });
 }
 
-/**
- * Looks again at what is due for it.
- * @returns whether some are left for another time
- * @throws StripeFailure
- */
+/** Takes the due second looks. @returns whether more are left @throws StripeFailure */
 export async function confirmDue(
   ctx: ResourceContext,
   stripe: StripeCalls,

@@ -5,7 +5,7 @@ export interface Money {
   currency: string;
   /** Received, in cents. */
   charged: number;
-  /** Given back of it, or taken back by the bank. */
+  /** Amount refunded or disputed. */
   returned: number;
 }
 
@@ -27,7 +27,7 @@ export async function moneyOf(
   return rows.map((row) => ({ ...row, charged: Number(row.charged), returned: Number(row.returned) }));
 }
 
-/** Subscriptions that go on and that one of these members holds or pays for. */
+/** Returns open subscriptions that one of these members holds or pays for. */
 export async function heldBy(
   { client }: ReadScope,
   { resource }: ResourceContext,

@@ -76,7 +76,7 @@ function effectOf(before: Standing, after: Standing): DriftEffect {
   };
 }
 
-/** Carries what was read out of a change that is taken back. */
+/** Carries the result out of a transaction that is rolled back. */
 class TakenBack extends Error {
   readonly effect: DriftEffect;
   constructor(effect: DriftEffect) {

@@ -3,7 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
-/** Works on what is to be compared, looked at again and mended in a mode of a site. */
+/** Compares, confirms and fixes in a mode of a site. */
 export const workJob = siteJobKind('provider-drift.work', { livemode: z.boolean() }, 'site-provider');
 
 /** Enqueues a job for the mode of a site, unless one is waiting. */

@@ -17,7 +17,7 @@ export interface Side {
 /** One difference, as a comparison finds it. */
 export interface Found {
   kind: DriftKind;
-  /** Stripe's own id of what differs. */
+  /** Stripe's id of the object in question. */
   objectId: string;
   reason: DriftReason;
   memberId: number | null;

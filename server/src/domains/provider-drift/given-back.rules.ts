@@ -75,7 +75,7 @@ export function compareRefund(refund: Refund, own: OwnAdjustment | null, charge:
   });
 }
 
-/** Compares the fee of a dispute that took no money for good. */
+/** Compares the fee of a dispute that was not lost. */
 function compareFee(dispute: Dispute, own: OwnAdjustment | null, charge: OwnCharge | null): Found | null {
   const { id: objectId, currency, status, at } = dispute;
   const amount = disputeCost(dispute)?.feeCents ?? 0;
@@ -87,7 +87,10 @@ function compareFee(dispute: Dispute, own: OwnAdjustment | null, charge: OwnChar
   return { kind: 'dispute_differs', ...differs, memberId, transactionId, here: {} };
 }
 
-/** The money of a dispute counts once it is lost: until then it may come back. Its fee counts once it is decided. */
+/**
+ * Compares a dispute. Its amount counts once it is lost: until then the money may come back. Its fee counts once it is
+ * decided.
+ */
 export function compareDispute(dispute: Dispute, own: OwnAdjustment | null, charge: OwnCharge | null) {
   if (dispute.status !== 'lost' && (own?.amountCents ?? 0) === 0) return compareFee(dispute, own, charge);
   return compareGivenBack(dispute, own, charge, {

@@ -116,7 +116,7 @@ async function ofCustomer(
   return own ? goneCustomer(own) : null;
 }
 
-/** The difference between what Stripe said and what is kept now; null where both agree. */
+/** Returns the discrepancy between Stripe's data and our current record; null if both agree. */
 export function compareLook(
   ctx: ResourceContext,
   scope: ReadScope,

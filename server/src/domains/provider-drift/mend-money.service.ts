@@ -1,4 +1,4 @@
-// Mends what differs about money, by the verbs that record it anyway. Whatever was recorded meanwhile is left as it is.
+// Fixes discrepancies in money, by the operations that record it anyway. Records made meanwhile stay unchanged.
 import { disputeCost } from '#server/connectors/stripe/dispute-cost.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -41,7 +41,7 @@ async function takeGivenBack(
   }
 }
 
-/** Records a charge; the one of a renewal takes the subscription's step along. */
+/** Records a charge; that of a renewal takes the subscription's step, too. */
 async function addCharge(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -60,8 +60,8 @@ async function addCharge(
 }
 
 /**
- * It was declined by what is kept here, and the money came in. Where another amount came in than the renewal asked for,
- * the money is recorded as it is, and the subscription stays where it is.
+ * Fixes a charge that is recorded as declined although the money arrived. If the amount differs from the renewal's, the
+ * payment is recorded as it is, and the subscription stays unchanged.
  */
 async function nowPaid(
   ctx: ResourceContext,

@@ -17,8 +17,8 @@ import type { PaymentTools } from './tools.ts';
 type CustomerLook = Extract<Look, { of: 'customer' }>;
 
 /**
- * Links a customer to the member whose address it has. Where that member has the other's customer, the two are exchanged;
- * where they have one of their own, that stays.
+ * Links a customer to the member with its address. If that member has the other member's customer, the two are swapped;
+ * a customer of their own stays.
  */
 async function relink(
   ctx: ResourceContext,
@@ -62,7 +62,7 @@ function mendBy(ctx: ResourceContext, scope: WriteScope, found: Found, look: Loo
   return mendGivenBack(ctx, scope, found, look);
 }
 
-/** Changes what is kept here to what Stripe says. @throws AppError conflict where it would still differ */
+/** Changes our record to Stripe's data. @throws AppError conflict if it would still differ */
 export async function mendIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -77,7 +77,7 @@ export async function mendIn(
   return 'mended';
 }
 
-/** A difference that is shown, with what Stripe says of it now. @throws AppError not_found; unavailable */
+/** Returns Stripe's current data of an open discrepancy. @throws AppError not_found; unavailable */
 export async function lookOf(ctx: ResourceContext, tools: PaymentTools, drift: StoredDrift): Promise<Look> {
   const other = drift.there.member_id;
   const customers = other

@@ -24,7 +24,7 @@ const attempts = () =>
   );
 const renew = () => chargeRenewals(the().ctx, tools, { silentMs: 0 });
 
-/** Charges the renewal of 10.00, loses the answer, and has Stripe say that it received something else. */
+/** Charges the renewal of 10.00, loses the answer, and makes Stripe report another payment. */
 async function receive(change: { amount?: number; currency?: string }): Promise<void> {
   const { standIn } = the();
   standIn.fault = ({ method, path }) =>

@@ -85,7 +85,7 @@ export async function membersOf(
   return new Map(rows.map(({ number, memberId }) => [number, Number(memberId)]));
 }
 
-/** Members who were moved in with the number of a customer, and are not linked to any. */
+/** Returns members who were imported with the id of a customer, and aren't linked to any. */
 export async function namedMembers(
   { client }: ReadScope,
   { resource }: ResourceContext,

@@ -1,4 +1,4 @@
-// One page of one of Stripe's lists beside what is kept here of it.
+// Compares one page of one of Stripe's lists with our records.
 import type { Charge, Customer, Dispute, Refund } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -18,7 +18,7 @@ import {
 
 export interface ComparedPage {
   found: Found[];
-  /** Rows of ours that were met; null where nothing of Stripe's was looked at. */
+  /** Our rows that were found at Stripe; null if no Stripe object was compared. */
   met: { what: 'charge' | 'adjustment' | 'customer'; ids: number[] } | null;
 }
 
@@ -48,7 +48,7 @@ function deciding(charges: readonly Charge[]): Charge[] {
   });
 }
 
-/** Returns who paid charges that are not recorded: by their customers, or by the renewals that parked payments were for. */
+/** Returns the payers of charges that aren't recorded: by their customers, or by the renewals of parked payments. */
 export async function payersOf(
   ctx: ResourceContext,
   scope: ReadScope,

@@ -1,6 +1,6 @@
 // @module-tag slow
-// The product's promise: 500 differences of eight kinds among very many rows that agree are all found, nothing else is,
-// and each is mended.
+// Checks the product's promise: 500 discrepancies of eight kinds among very many matching rows are all found, without
+// false positives, and each is fixed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driftKinds } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -22,7 +22,7 @@ const isThorough = process.env.FAULTS === 'thorough';
 const rows = isThorough ? 100_000 : 4_000;
 const longest = 1_800_000;
 const count = 500;
-/** Differences that are mended at the same time; each is of a member of its own. */
+/** Number of discrepancies that are fixed concurrently; each belongs to another member. */
 const atOnce = 4;
 
 const clock = fixedClock(new Date());
@@ -101,7 +101,7 @@ test('each is mended by one call after its effect was read, and stays so', { tim
       await mend(ctx, tools, { id });
     }
   };
-  // Exchanging two members' customers mends the other one, too, so these two take turns.
+  // Swapping two members' customers fixes the other discrepancy, too, so these two run one after the other.
   const isSwap = ({ reason }: Shown) => reason === 'customer_of_other';
   await mendEach(all.filter(isSwap));
   const others = all.filter((drift) => !isSwap(drift));

@@ -90,7 +90,7 @@ test('all of a kind are mended one after the other, and what cannot be stays and
     `update transactions set amount_cents = amount_cents + 700 where resource_id = $1`,
     [ctx.resource.id],
   );
-  // More was given back here than Stripe says was ever charged.
+  // Our refunds exceed the amount that Stripe charged.
   await db.database.owner.query(
     `update transactions set adjusted_cents = 6500 where resource_id = $1 and amount_cents = 6700`,
     [ctx.resource.id],

@@ -104,7 +104,7 @@ export async function countByKind({ client }: ReadScope, site: Site): Promise<Co
   };
 }
 
-/** Asks for all open ones of a kind to be mended. @returns how many */
+/** Requests the fix of all open discrepancies of a kind. @returns how many */
 export async function askToMend(
   { client }: WriteScope,
   { id, livemode }: Site,
@@ -121,7 +121,7 @@ export async function askToMend(
   return rowCount ?? 0;
 }
 
-/** The next that waits to be mended. */
+/** Returns the next discrepancy whose fix was requested. */
 export async function nextToMend(
   { client }: ReadScope,
   { id, livemode }: Site,
@@ -135,7 +135,7 @@ export async function nextToMend(
   return rows[0] ?? null;
 }
 
-/** It was tried, and stays: why. */
+/** Stores why a fix failed; the discrepancy stays open. */
 export async function noteMendError(
   { client }: WriteScope,
   siteId: number,

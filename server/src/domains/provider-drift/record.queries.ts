@@ -95,7 +95,7 @@ export async function findDrift(
   return rows[0] ?? null;
 }
 
-/** The difference, locked until the end of the transaction. */
+/** Locks the discrepancy until the transaction ends. */
 export async function holdDrift(
   { client }: WriteScope,
   { resource }: ResourceContext,
@@ -108,7 +108,7 @@ export async function holdDrift(
   return rows[0] ?? null;
 }
 
-/** A second look has found it: it is shown from now on, as it is now. */
+/** Opens a discrepancy that a second look has confirmed, with its current data. */
 export async function showDrift(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
@@ -138,7 +138,7 @@ export async function showDrift(
   );
 }
 
-/** Looked at, and nothing can be said yet. */
+/** Schedules another look, because the last one was inconclusive. */
 export async function lookLater(
   { client }: WriteScope,
   { resource }: ResourceContext,

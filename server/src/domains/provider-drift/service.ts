@@ -122,7 +122,7 @@ export async function previewMending(
   return effectOfMending(ctx, drift, await lookOf(ctx, tools, drift));
 }
 
-/** @throws AppError not_found; conflict where it cannot be mended; unavailable when Stripe gives no answer */
+/** @throws AppError not_found; conflict if it can't be fixed; unavailable if Stripe gives no answer */
 export async function mend(
   ctx: ResourceContext,
   tools: PaymentTools,
@@ -141,7 +141,7 @@ export async function mend(
   return getDrift(ctx, { id });
 }
 
-/** Has all open ones of a kind mended, a thousand at a time. @returns how many */
+/** Requests the fix of all open discrepancies of a kind, at most a thousand. @returns how many */
 export function mendKind(
   ctx: ResourceContext,
   { kind }: VerbInput<typeof providerDrift.mendKind>,
@@ -183,7 +183,7 @@ export function ignoreDrift(
   });
 }
 
-/** Takes up again what was ignored. @throws AppError not_found; conflict where it was not */
+/** Reopens an ignored discrepancy. @throws AppError not_found; conflict if it wasn't ignored */
 export function reopenDrift(ctx: ResourceContext, { id }: { id: number }): Promise<Drift> {
   return change(ctx, 'provider-drift.reopen', id, 'ignored', async (scope, { kind, object_id: object }) => {
     await setIgnored(scope, ctx.resource.id, id, null);

@@ -9,11 +9,13 @@ import { type OwnAdjustment, unknownAdjustment } from './given-back.rules.ts';
 import { adjustment, type CustomerRow, customer } from './ours.queries.ts';
 
 interface Asked {
-  /** Which walk has marked what it met. */
+  /** Walk that has marked the rows it found. */
   comparisonId: number;
   /** Upper bound of the recording time: later records are left out. */
   before: Date;
-  /** Nor money that was written down before the account was connected: it may have come by another one. */
+  /**
+   * Time at which the account was connected: earlier payments are left out, because they may belong to another account.
+   */
   connectedAt: Date;
   /** Rows with greater ids than this. */
   after: number;
@@ -21,13 +23,13 @@ interface Asked {
 
 export interface UnmetPage {
   found: Found[];
-  /** Id to go on after; null at the end. */
+  /** Id to continue after; null at the end. */
   next: number | null;
 }
 
 const batch = 5_000;
 
-/** The id up to which the next rows of a table reach; null where fewer than a batch are left. */
+/** Returns the last id of the next batch of a table; null if less than a batch is left. */
 async function endOfBatch(
   { client }: ReadScope,
   { resource }: ResourceContext,
@@ -45,8 +47,8 @@ async function endOfBatch(
 const within = (id: string): string => `and ${id} > $4 and ${id} <= $5 order by ${id}`;
 
 /**
- * Which rows of the batch were met. They are not joined in the database: of marks made a moment ago the planner has no
- * figures, and reads all of them for each row.
+ * Returns which rows of the batch were found. They aren't joined in the database: the planner has no statistics of
+ * fresh marks and would read all of them for each row.
  */
 async function metWithin(
   { client }: ReadScope,

@@ -1,5 +1,5 @@
-// The walk through Stripe's lists, a page at a time. Each page and how far it brought the walk are one transaction, so that
-// a walk that was killed, or did not get an answer, goes on where it stopped.
+// The walk through Stripe's lists, a page at a time. Each page and its progress are one transaction, so that a walk
+// that was killed, or got no answer, continues where it stopped.
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { PageRequest, StripePage } from '#server/connectors/stripe/lists.ts';
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
@@ -36,8 +36,8 @@ const disputesLookedBackDays = 120;
 const day = 86_400_000;
 
 /**
- * Milliseconds between the beginnings of two pages: half of what Stripe lets one account ask for in live mode, and four
- * fifths of it in test mode.
+ * Returns the milliseconds between the starts of two pages: half of Stripe's limit for one account in live mode, and
+ * four fifths of it in test mode.
  */
 export const usualPace = (livemode: boolean): number => (livemode ? 20 : 50);
 
@@ -123,7 +123,7 @@ const unmetOf = {
   our_customers: unmetCustomers,
 } as const;
 
-/** Some of what is kept here of Stripe's and the walk has not met. */
+/** Compares the next batch of our records that the walk hasn't found at Stripe. */
 function takeUnmet(ctx: ResourceContext, walk: Comparison, stage: OurStage): Promise<boolean> {
   const { id: comparisonId, started_at: before, cursor } = walk;
   const part = { comparisonId, before: new Date(before), after: Number(cursor ?? 0) };
@@ -148,9 +148,9 @@ export interface WalkOptions {
 }
 
 /**
- * Goes on with the walk of the mode for a while.
+ * Continues the walk of the mode for a time slice.
  * @returns whether it has ended
- * @throws StripeFailure; the walk stays where it is
+ * @throws StripeFailure; the walk keeps its position
  */
 export async function walkOn(
   ctx: ResourceContext,

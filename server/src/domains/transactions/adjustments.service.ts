@@ -1,4 +1,4 @@
-// Money given back: refunds, disputes and credits, each a row with its own date that leaves its charge as it was.
+// Refunds, disputes and credits, each a row with its own date that leaves its charge unchanged.
 import { commonErrors, errorText } from '#contract/base/errors.ts';
 import type { EventName } from '#contract/base/events.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
@@ -72,7 +72,7 @@ async function note(
   else await scope.emit(eventOf[kind], { ...about, adjustment_id: id });
 }
 
-/** The change itself, for verbs that do more along with it. */
+/** Applies the adjustment within the caller's transaction. */
 export async function adjustIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -116,23 +116,25 @@ function verb(kind: AdjustmentKind) {
 }
 
 /**
- * Money given back to the member, in part or whole. Access is another matter: end the subscription if it shall end.
+ * Refunds money to the member, in part or whole. Access is separate: end the subscription if it should end.
  * @returns the refund's id
- * @throws AppError not_found; conflict for more than what is left, for what was never charged, or for a provider's id
- * that was recorded before; invalid
+ * @throws AppError not_found; conflict for more than the remaining amount, for a transaction that was never charged, or
+ * for a provider's id that was recorded before; invalid
  */
 export const refund = verb('refund');
 
-/** Money the bank took back. Same rules as a refund; the charge stays `succeeded`. */
+/** Records money that the bank took back. The rules are those of a refund; the charge stays `succeeded`. */
 export const dispute = verb('dispute');
 
 /** Money credited against something else. Same rules as a refund; the charge stays `succeeded`. */
 export const credit = verb('credit');
 
 /**
- * Credits what is left of a manual transaction that has a receipt; of one of 0, once, a credit of 0.
+ * Credits the remaining amount of a manual transaction that has a receipt; a transaction of 0 can be credited with 0
+ * once.
  * @returns the credit's id
- * @throws AppError not_found; conflict for what a payment provider recorded, without a receipt, and where nothing is left
+ * @throws AppError not_found; conflict for a transaction of a payment provider, without a receipt, and if nothing
+ * remains
  */
 export async function creditRestIn(
   ctx: ResourceContext,

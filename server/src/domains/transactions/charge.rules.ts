@@ -81,10 +81,7 @@ function check(input: ChargeInput): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
 }
 
-/**
- * A charge with its lines, which add up to its amount.
- * @throws AppError invalid with the fields at fault
- */
+/** Returns a charge with its lines, which add up to its amount. @throws AppError invalid with the invalid fields */
 export function chargeOf(input: ChargeInput, livemode: boolean, now: Date): Charge {
   check(input);
   const lines = chargedLines(input.lines, input.amountCents, input.currency);
@@ -106,7 +103,7 @@ export function chargeOf(input: ChargeInput, livemode: boolean, now: Date): Char
   };
 }
 
-/** Charged: money was received, whether or not some of it went back later. */
+/** Returns whether money was received, even if it was refunded later. */
 export function isCharged(status: TransactionStatus): boolean {
   return status === 'succeeded' || status === 'refunded';
 }

@@ -16,7 +16,7 @@ export async function holdAdjustment(db: Kysely<DB>, siteId: number, id: number)
   return charge ? { adjustment: found, charge } : null;
 }
 
-/** Takes what was given back out of the books: the charge has that much left again. */
+/** Deletes an adjustment and restores the remaining amount of its charge. */
 export async function removeAdjustment(
   client: pg.PoolClient,
   siteId: number,
@@ -48,7 +48,7 @@ export async function insertReversal(
   return id;
 }
 
-/** Gives a charge back what was taken from what is left of it. */
+/** Adds an amount back to the remaining amount of a charge. */
 async function leaveAgain(
   client: pg.PoolClient,
   siteId: number,

@@ -14,7 +14,7 @@ const charged = sql<SqlBool>`t.status in ('succeeded', 'refunded')`;
 const succeeded = sql<SqlBool>`t.status = 'succeeded'`;
 const not = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`not (${condition})`;
 
-/** Fields that a transaction's own day, amount and status answer, and with them the sums that are kept. */
+/** Fields that depend only on a transaction's day, amount and status, so that the stored sums can answer them. */
 const summed = ['amount', 'created_at', 'status', 'successful', 'charged', 'livemode'] as const;
 
 /** Returns whether the stored sums can answer the filter. */
@@ -27,7 +27,7 @@ export function isSummed(filter: TransactionFilter): boolean {
 /** Returns the mode of the transactions that the filter asks for. */
 export const modeOf = (site: ResourceScope, filter: TransactionFilter) => filter.livemode ?? site.livemode;
 
-/** Conditions on `amount_cents` and `status` of a transaction or of a sum, whichever is `t`. */
+/** Returns conditions on `amount_cents` and `status` of `t`, which is a transaction or a stored sum. */
 export function ofAmountAndStatus({ amount, ...filter }: TransactionFilter): Bool[] {
   const found: Bool[] = [];
   if (amount?.from !== undefined) found.push(sql<SqlBool>`t.amount_cents >= ${amount.from}::bigint`);

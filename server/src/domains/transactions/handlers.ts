@@ -8,7 +8,7 @@ import { getTransaction, listMemberTransactions, listTransactions } from './list
 import { createTransaction, updateTransaction } from './manual.service.ts';
 import { remove } from './service.ts';
 
-/** Puts the links of receipts to rows; receipts stand behind transactions. */
+/** Adds the links of receipts to rows; passed in because receipts come after transactions in the import order. */
 type ShowReceipts = <R extends TransactionRow>(ctx: ResourceContext, rows: readonly R[]) => Promise<R[]>;
 
 /** @param send sends a list by email */

@@ -48,9 +48,9 @@ async function recordAdjustments(
 }
 
 /**
- * Stores charges with their lines and what was given back of them, each as if written down when it happened. The
- * caller refreshes the summaries of the members it touched.
- * @returns ids in the order given
+ * Stores charges with their lines and adjustments, each as if recorded when it happened. The caller refreshes the
+ * summaries of the affected members.
+ * @returns ids in the order of the input
  */
 export async function recordCharges(
   ctx: ResourceContext,
@@ -65,9 +65,9 @@ export async function recordCharges(
 }
 
 /**
- * Stores charges of a test clock on their own dates, written down now. The caller tells of them, notes the change and
- * refreshes the summaries of the members.
- * @returns ids in the order given
+ * Stores charges of a test clock on their own dates, recorded now. The caller emits their events, records the change
+ * and refreshes the summaries of the members.
+ * @returns ids in the order of the input
  */
 export function recordTurned(
   ctx: ResourceContext,
@@ -89,7 +89,7 @@ export interface PastSale {
   day: string | null;
   /** Title of the item, in the words of the system it comes from. */
   title: string | null;
-  /** Under which the system it comes from, or the provider, knows it. */
+  /** Id in the system it comes from, or at the provider. */
   externalId?: string | null;
   /** Amount refunded since, in hundredths of the currency's unit. */
   refundedCents?: number;
@@ -98,9 +98,9 @@ export interface PastSale {
 }
 
 /**
- * Stores sales that are moved in from elsewhere, as manual charges on their own dates that are written down now. One
- * that was for nothing known here has no line. The caller notes the change and refreshes the summaries of the members.
- * @returns ids in the order given
+ * Stores imported sales, as manual charges on their own dates that are recorded now. A sale without a matching item has
+ * no line. The caller records the change and refreshes the summaries of the members.
+ * @returns ids in the order of the input
  */
 export async function recordSales(
   ctx: ResourceContext,

@@ -22,7 +22,7 @@ const tables: Record<ItemType, RawBuilder<unknown>> = {
   bundle: sql`select id, title, price_cents, currency, 0 as vat from bundles where`,
 };
 
-/** The thing of the site; undefined for an id of another site, and for what is no longer there. */
+/** Returns an item of the site; undefined for an id of another site, and for a removed item. */
 export async function findItem(
   { db }: ReadScope,
   siteId: number,

@@ -8,7 +8,7 @@ export interface LineInput {
   /** Pricing option, ticket, content or bundle. */
   itemId?: number | null;
   title: string;
-  /** The member subscription whose period the line pays for. */
+  /** Member subscription whose period the line pays for. */
   subscriptionId?: number | null;
   /** Net price, in cents. */
   priceCents: number;
@@ -17,7 +17,7 @@ export interface LineInput {
 }
 
 export interface Line extends LineInput {
-  /** The line's share of what was charged, in cents. */
+  /** Share of the line in the charged amount, in cents. */
   amountCents: number;
 }
 
@@ -26,8 +26,8 @@ export function isAmount(value: number): boolean {
 }
 
 /**
- * The lines with what each contributes. Without an amount each contributes its price and VAT, rounded half up line by
- * line; an amount that was charged (discounts, the provider's own rounding) is spread over the lines by their prices.
+ * Returns the lines with their shares. Without an amount, each share is the line's price and VAT, rounded half up line
+ * by line; a charged amount (discounts, the provider's own rounding) is spread over the lines by their prices.
  */
 export function chargedLines(
   lines: readonly LineInput[],

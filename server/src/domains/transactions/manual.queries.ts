@@ -3,7 +3,7 @@ import { insertMany } from '#server/database/insert-many.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Line } from './lines.ts';
 
-/** The lines of a transaction, in the order they were written down. */
+/** Returns the lines of a transaction, in the order they were recorded. */
 export function findLines({ db }: ReadScope, siteId: number, transactionId: number) {
   return db
     .selectFrom('transaction_purchases')
@@ -55,7 +55,7 @@ export interface Days {
   today: string;
   /** Day of the given instant in the site's zone. */
   day: string | null;
-  /** Noon of the day asked for. */
+  /** Noon of the given day. */
   noon: Date | null;
 }
 

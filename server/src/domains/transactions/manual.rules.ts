@@ -12,13 +12,13 @@ import type { Line, LineInput } from './lines.ts';
 import { daysIn, type findLines } from './manual.queries.ts';
 import { transactionTexts as texts } from './texts.ts';
 
-/** A line that is written down already. */
+/** A line that is stored already. */
 export interface StoredLine extends LineInput {
   id: number;
   amountCents: number;
 }
 
-/** A line as the rules read it. */
+/** Converts a stored line for the rules. */
 export const storedLine = (line: Awaited<ReturnType<typeof findLines>>[number]): StoredLine => ({
   id: line.id,
   itemType: line.item_type as ItemType,
@@ -93,9 +93,8 @@ async function newLine(
 }
 
 /**
- * The lines for these purchases. Those that are there already stay as they were written down, whatever became of what
- * was sold.
- * @throws AppError invalid for what the site does not sell, and for what is sold in another currency
+ * Returns the lines for these purchases. Existing lines stay unchanged, even if their item was removed.
+ * @throws AppError invalid for an item that the site doesn't sell, or sells in another currency
  */
 export async function linesOf(
   ctx: ResourceContext,

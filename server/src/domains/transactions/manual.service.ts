@@ -62,7 +62,7 @@ async function holdManual(
   return { stored: { ...row, purchases: lines.map(nameOf) }, lines };
 }
 
-/** A line as the audit log tells of it. */
+/** Returns a line's text for the audit log. */
 const nameOf = (line: LineInput | StoredLine) =>
   `${line.itemType} ${line.itemId ?? ''} ${line.title}${'id' in line ? ` (${line.id})` : ''}`;
 
@@ -84,7 +84,7 @@ function requireSamePurchase(
   if (amount === 0) refuseFaults({ amount: texts.periodHasPrice.en });
 }
 
-/** The lines with what each contributes; those that were there keep their shares of the whole. */
+/** Returns the lines with their shares; existing lines keep their proportion of the total. */
 function sharesOf(
   lines: readonly (LineInput | StoredLine)[],
   { amount, currency }: TransactionInput,
@@ -123,9 +123,9 @@ async function valuesFrom(
 }
 
 /**
- * Corrects a manual transaction; optional fields left out stay as they are.
- * @throws AppError not_found; conflict for what a payment provider recorded, for what was partly given back, for another
- * version, for anything but the fee of one with a receipt, and for another purchase of a payment that bought a
+ * Corrects a manual transaction; omitted optional fields stay.
+ * @throws AppError not_found; conflict for a transaction of a payment provider, for one that was partly refunded, for a
+ * stale version, for any change but the fee of one with a receipt, and for another purchase if the payment bought a
  * subscription's period; invalid as for a new one
  */
 export function updateTransaction(

@@ -90,7 +90,7 @@ test('nothing received makes it free, and something received later makes it char
   expect(made.status).toBe('free');
   const changed = await updateTransaction(ctx, { ...input(), id: made.id, purchases: again(made) });
   expect(changed).toMatchObject({ status: 'succeeded', amount: 1_500 });
-  // They had no share of anything, so they share alike.
+  // Their shares were 0, so the amount is split equally.
   expect(changed.purchases.map(({ amount }) => amount)).toEqual([750, 750]);
 });
 

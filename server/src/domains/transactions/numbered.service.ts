@@ -6,7 +6,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { onWire } from './on-wire.ts';
 import { findShown } from './rows.queries.ts';
 
-/** Ids of the transaction with this number, or with this id of the payment provider, in whichever mode. */
+/** Returns the ids of transactions with this number, or with this id of the payment provider, in any mode. */
 export async function findIdsNumbered(
   scope: ReadScope,
   site: ResourceScope,
@@ -21,7 +21,9 @@ export async function findIdsNumbered(
   return rows.map((row) => row.id);
 }
 
-/** The transaction with this number, or with this id of the payment provider, in whichever mode; mostly one or none. */
+/**
+ * Returns the transactions with this number, or with this id of the payment provider, in any mode; usually one or none.
+ */
 export async function findTransactionsNumbered(
   scope: ReadScope,
   site: ResourceScope,

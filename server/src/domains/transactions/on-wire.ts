@@ -14,7 +14,7 @@ function memberOf({ member_id: id, first_name, last_name, email }: ShownRow): Tr
   return { id, first_name: first_name ?? '', last_name: last_name ?? '', email };
 }
 
-/** A transaction as the API tells it. What only a payment provider could tell is null without one. */
+/** Returns a transaction as the API shows it. Fields that only a payment provider knows are null without one. */
 export function onWire(row: ShownRow): TransactionRow {
   const [first] = row.purchases;
   const price = row.purchases.reduce((sum, one) => sum + one.price, 0);

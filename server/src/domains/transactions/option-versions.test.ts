@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A site of its own whose clock the test sets. */
+/** Creates a site of its own whose clock the test sets. */
 async function site(): Promise<ResourceContext> {
   now = new Date('2025-01-31T10:00:00Z');
   const ctx = actAs(db.database, await makeResource(db.database));

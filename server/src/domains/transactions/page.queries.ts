@@ -1,4 +1,4 @@
-// Which transactions stand on a page: newest first.
+// Finds the transactions of a page, newest first.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { DaySum } from './sums.queries.ts';
@@ -34,7 +34,7 @@ export function findPage(
   return idsOf(scope, sql`select id from (${first}) found ${newestFirst} limit ${limit} offset ${offset}`);
 }
 
-/** The days that hold the rows of a window, and how many rows before it they begin with. */
+/** Returns the days with the rows of a window, and how many of the first day's rows come before it. */
 export function daysOf(
   sums: readonly Pick<DaySum, 'day' | 'transactions'>[],
   { limit, offset }: Window,
@@ -57,7 +57,7 @@ function countsByDay(sums: readonly Pick<DaySum, 'day' | 'transactions'>[]) {
   return [...counts].map(([day, transactions]) => ({ day, transactions }));
 }
 
-/** The page by the days that its rows stand on: no other day is looked at, however far down the list it is. */
+/** Returns the page by the days of its rows: no other day is read, however far down the list it is. */
 export function findPageOfDays(
   scope: ReadScope,
   where: RawBuilder<SqlBool>,

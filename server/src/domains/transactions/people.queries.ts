@@ -27,10 +27,13 @@ function partsOf({ first_name, last_name, email }: TransactionFilter): Part[] {
   return parts.flatMap(({ column, text }) => (text === undefined || text === '' ? [] : [{ column, text }]));
 }
 
-/** Begins the pattern: short texts are looked for at the beginning of words. */
+/** Returns the start of the pattern: short texts match only at the beginning of words. */
 const prefix = ({ text }: Part, words: string) => sql<string>`plain_prefix(${text}, ${words})`;
 
-/** Pattern for the column `search`, which is ` first last  address`; it finds all who match, and perhaps others. */
+/**
+ * Returns the pattern for the column `search`, which is ` first last  address`; it matches all members in question, and
+ * perhaps others.
+ */
 function searched(part: Part): RawBuilder<string> {
   const plain = plainPattern(part.text);
   if (part.column === 'email') return sql<string>`'%  ' || ${prefix(part, '')} || ${plain} || '%'`;

@@ -39,8 +39,8 @@ async function held(ctx: ResourceContext, scope: WriteScope, id: number): Promis
 }
 
 /**
- * Brings a charge to what its provider says of it. What was given back stays.
- * @throws AppError not_found; conflict for a manual transaction, for one of which more was given back than remains, and
+ * Corrects a charge to its provider's data. Refunds stay.
+ * @throws AppError not_found; conflict for a manual transaction, for one with higher refunds than the new amount, and
  * for one with a receipt
  */
 export async function correctChargeIn(
@@ -82,10 +82,10 @@ export async function correctChargeIn(
 }
 
 /**
- * Brings what was given back of a charge to what the provider says of it.
- * @param amountCents null where nothing was given back after all; 0 where a dispute left its fee alone
- * @param fee the provider's, in cents; that of before when left out
- * @throws AppError not_found; conflict where a credit note was made of it
+ * Corrects a refund or dispute to the provider's data.
+ * @param amountCents null if no money went back after all; 0 if only a dispute's fee remains
+ * @param fee of the provider, in cents; unchanged by default
+ * @throws AppError not_found; conflict if it has a credit note
  */
 export async function correctAdjustmentIn(
   ctx: ResourceContext,
@@ -125,10 +125,9 @@ export async function correctAdjustmentIn(
 }
 
 /**
- * Takes back a refund that failed, by a row on the day it failed. A credit note of it stays: the member is still owed what
- * it says.
- * @param at when it failed, by the provider's time
- * @returns whether that was not recorded yet
+ * Reverses a failed refund, by a row on the day it failed. Its credit note stays: the member is still owed that amount.
+ * @param at time of the failure, by the provider's time
+ * @returns whether that was new
  * @throws AppError not_found
  */
 export async function reverseRefundIn(

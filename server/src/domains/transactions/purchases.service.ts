@@ -1,5 +1,5 @@
-// Selling subscriptions: the charge and the period it buys, in one transaction. The charge comes from a payment
-// provider or an operator; this is the one place where the two records meet.
+// Sells subscriptions: the charge and the period it buys, in one transaction. The charge comes from a payment provider
+// or an operator; this is the only code that links the two records.
 import type { PaySystem } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
@@ -29,7 +29,7 @@ export interface BuyInput extends PaymentInput {
   /** Id of the member who is charged; the holder by default, required for a group. */
   payerId?: number;
   autorenew?: boolean;
-  /** Begins with the option's trial, at the trial's price. */
+  /** True to start with the option's trial, at the trial's price. */
   isTrial?: boolean;
 }
 
@@ -56,9 +56,9 @@ function lineOf(
 }
 
 /**
- * A member buys a subscription, or begins its trial.
- * @throws AppError not_found for ids of another site; conflict for an option that is not sold this way, or a
- * provider's id that was recorded before
+ * Sells a subscription to a member, or starts its trial.
+ * @throws AppError not_found for ids of another site; conflict for an option that isn't sold this way, or a provider's
+ * id that was recorded before
  */
 export function buySubscription(ctx: ResourceContext, input: BuyInput): Promise<Sale> {
   return write(ctx, 'transactions.buy-subscription', async (scope) => {
@@ -83,9 +83,10 @@ export function buySubscription(ctx: ResourceContext, input: BuyInput): Promise<
 }
 
 /**
- * A renewal was charged: the next period of a subscription, the first regular one after its trial, or the one that
- * was overdue.
- * @throws AppError not_found; conflict when it ran out more than a day ago, or for a provider's id recorded before
+ * Records a renewal charge: for the next period of a subscription, the first regular one after its trial, or the
+ * overdue one.
+ * @throws AppError not_found; conflict if it expired more than a day ago, or for a provider's id that was recorded
+ * before
  */
 export function renewSubscription(
   ctx: ResourceContext,

@@ -74,10 +74,7 @@ function rowOf(charge: Charge, recordedAt: Date) {
   };
 }
 
-/**
- * @param recordedAt when they were written down; now, unless a history is moved in as it was
- * @returns ids in the order given
- */
+/** @param recordedAt time of recording; now, except for an imported history @returns ids in the order of the input */
 export async function insertCharges(
   client: pg.PoolClient,
   siteId: number,
@@ -103,7 +100,7 @@ export async function insertCharges(
   return ids;
 }
 
-/** The transaction, locked until the end of ours. */
+/** Locks the transaction until the database transaction ends. */
 export function lockTransaction(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('transactions')
@@ -136,9 +133,9 @@ export async function setStatus(
 }
 
 /**
- * Takes an amount from what is left of a charge: one statement that checks and takes, so that any number of refunds
- * at once never give back more than was charged. A charge that was refunded whole becomes `refunded`.
- * @returns whether there was that much left
+ * Takes an amount from the remainder of a charge: one statement checks and takes, so that concurrent refunds never
+ * exceed the charge. A completely refunded charge becomes `refunded`.
+ * @returns false if the remainder is too small
  */
 export async function takeFromCharge(
   client: pg.PoolClient,

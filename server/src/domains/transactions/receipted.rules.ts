@@ -1,5 +1,5 @@
-// A receipt says who paid how much, when and for what. Once there is one, none of that changes under its number: a credit
-// note corrects it.
+// A receipt states who paid how much, when and for what. These facts are final under its number: a credit note corrects
+// them.
 import type { ReadScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { hasReceipt } from './queries.ts';
@@ -21,7 +21,7 @@ interface Facts {
 const isSameInstant = (one: Facts, other: Facts) =>
   new Date(one.created_at).getTime() === new Date(other.created_at).getTime();
 
-/** Returns the fields, by their names on the wire, in which a change differs from what is stored. */
+/** Returns the fields, by their names on the wire, in which a change differs from the stored values. */
 export function changedFacts(stored: Facts, asked: Facts): string[] {
   const differs: Record<string, boolean> = {
     user_id: asked.member_id !== stored.member_id,
@@ -35,8 +35,8 @@ export function changedFacts(stored: Facts, asked: Facts): string[] {
 }
 
 /**
- * Refuses to change what the receipt of a transaction says.
- * @throws AppError conflict, with the reason at each field that would change
+ * Refuses changes of the facts on a transaction's receipt.
+ * @throws AppError conflict, with the reason for each field that would change
  */
 export async function requireKeptFacts(
   { db }: ReadScope,

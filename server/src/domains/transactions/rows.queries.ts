@@ -34,7 +34,7 @@ export interface ShownRow {
   purchases: Purchase[];
 }
 
-/** These transactions of the site, in the order of their ids given. */
+/** Returns these transactions of the site, in the order of the given ids. */
 export async function findShown(
   { db }: ReadScope,
   siteId: number,
@@ -86,7 +86,7 @@ export async function findAdjustments({ db }: ReadScope, siteId: number, id: num
   );
 }
 
-/** Promo codes that were redeemed with the purchase of a transaction, the earliest first. */
+/** Returns promo codes that were redeemed with the purchase of a transaction, earliest first. */
 export async function findPromos({ db }: ReadScope, siteId: number, id: number): Promise<TransactionPromo[]> {
   const { rows } = await sql<TransactionPromo>`
     select p.id, p.title, u.amount_cents as price, u.discount_cents as discount,

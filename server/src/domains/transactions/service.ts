@@ -1,5 +1,5 @@
-// Money received. A charge is never changed by what happens later: refunds, disputes and credits are rows of their own
-// (adjustments.service.ts). Only what an operator entered by hand can be deleted.
+// Money received. Later changes never alter a charge: refunds, disputes and credits are rows of their own
+// (adjustments.service.ts). Only transactions that an operator entered manually can be deleted.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -28,7 +28,7 @@ async function refreshMember(
   if (memberId !== null) await refreshSummaries(scope.client, ctx.resource.id, [memberId]);
 }
 
-/** The change itself, for verbs that charge along with something else. @returns the transaction's id */
+/** Records a charge within the caller's transaction. @returns the transaction's id */
 export async function chargeIn(ctx: ResourceContext, scope: WriteScope, input: ChargeInput): Promise<number> {
   const siteId = ctx.resource.id;
   const charge = chargeOf(input, ctx.resource.livemode, siteNow(ctx));
@@ -45,10 +45,10 @@ export async function chargeIn(ctx: ResourceContext, scope: WriteScope, input: C
 }
 
 /**
- * A charge of a payment provider, whatever came of it.
+ * Records a charge of a payment provider, with any outcome.
  * @returns the transaction's id
- * @throws AppError not_found for a member or subscription of another site or mode; invalid; conflict when the
- * provider's id was recorded before
+ * @throws AppError not_found for a member or subscription of another site or mode; invalid; conflict if the provider's
+ * id was recorded before
  */
 export function charge(ctx: ResourceContext, input: ChargeInput): Promise<number> {
   return write(ctx, 'transactions.charge', (scope) => chargeIn(ctx, scope, input));
@@ -68,7 +68,7 @@ interface StatusInput {
   feeCents?: number;
 }
 
-/** The change itself, for verbs that do more along with it. */
+/** Changes the status within the caller's transaction. */
 export async function changeStatusIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -96,8 +96,8 @@ export function changeStatus(ctx: ResourceContext, input: StatusInput): Promise<
 
 /**
  * Deletes a manual transaction.
- * @throws AppError not_found; conflict when a provider recorded it, when some of it was given back, or when a
- * subscription's period was bought by it
+ * @throws AppError not_found; conflict if a provider recorded it, if it was partly refunded, or if it bought a
+ * subscription's period
  */
 export function remove(ctx: ResourceContext, id: number): Promise<void> {
   return write(ctx, 'transactions.remove', async (scope) => {

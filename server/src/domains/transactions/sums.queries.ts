@@ -16,7 +16,7 @@ export interface Sum {
   amount: number;
   /** Sum of the transactions that were charged. */
   gross: number;
-  /** Given back of those. */
+  /** Sum of the refunds of charged transactions. */
   refunded: number;
 }
 
@@ -32,20 +32,20 @@ const added = sql`
   coalesce(sum(t.amount_cents) filter (where ${isCharged}), 0)::bigint as gross,
   sum(t.adjusted_cents)::bigint as refunded`;
 
-// Sums of whole numbers as floats are exact below 2^53, beyond which no amount is answered, and take half the time.
+// Sums of integers as floats are exact below 2^53, the limit of returned amounts, and take half the time.
 const addedUp = sql`
   sum(t.transactions::float8)::bigint as transactions,
   sum((t.transactions * t.amount_cents)::float8)::bigint as amount,
   coalesce(sum((t.transactions * t.amount_cents)::float8) filter (where ${isCharged}), 0)::bigint as gross,
   sum(t.adjusted_cents::float8)::bigint as refunded`;
 
-// The same of sums of whole days, in which amounts are added up already.
+// The sums over whole days, in which amounts are added up already.
 const addedUpOfDays = sql`
   sum(t.transactions::float8)::bigint as transactions, sum(t.amount_cents::float8)::bigint as amount,
   coalesce(sum(t.amount_cents::float8) filter (where ${isCharged}), 0)::bigint as gross,
   sum(t.adjusted_cents::float8)::bigint as refunded`;
 
-/** Only who asks for amounts needs the sums that keep them apart, ten times as many rows. */
+/** Only a filter by amount needs the sums that are grouped by amount, which have ten times as many rows. */
 const keptSums = ({ amount }: TransactionFilter) =>
   amount === undefined
     ? sql`${addedUpOfDays} from transaction_day_sums t`
@@ -58,7 +58,10 @@ export async function addUp({ db }: ReadScope, where: RawBuilder<SqlBool>): Prom
   return rows;
 }
 
-/** The range of instants that days of the site's zone make, and the whole UTC days within it, `firstDay` to before `endDay`. */
+/**
+ * Returns the instants of a range of days in the site's zone, and the whole UTC days within it, from `firstDay` to
+ * before `endDay`.
+ */
 const borders = (site: ResourceScope, { from, to }: NonNullable<TransactionFilter['created_at']>) => {
   const start = from === undefined ? sql`'-infinity'::timestamptz` : startOfDay(from, site.timezone);
   const end = to === undefined ? sql`'infinity'::timestamptz` : endOfDay(to, site.timezone);
@@ -123,7 +126,7 @@ export function byCurrency(sums: readonly Sum[]): Sum[] {
 export const countOf = (sums: readonly Sum[]): number =>
   sums.reduce((total, { transactions }) => total + transactions, 0);
 
-/** Returns the currency that the site counts its figures in. */
+/** Returns the currency of the site's metrics. */
 export async function findSiteCurrency({ db }: Pick<ReadScope, 'db'>, siteId: number): Promise<string> {
   const { default_stats_currency: currency } = await db
     .selectFrom('resources')

@@ -55,7 +55,7 @@ function summary(memberId: number) {
   );
 }
 
-/** The same examples every time. */
+/** Fixed seed, for the same examples in every run. */
 const seed = 20_261_121;
 const cents = fc.integer({ min: 0, max: 1_000_000_000_000 });
 
@@ -243,7 +243,7 @@ test('buying and renewing a subscription charges and extends in one step', async
       .where('id', '=', subscriptionId)
       .executeTakeFirstOrThrow(),
   );
-  // A discount does not change what the subscription is worth, and the refused repeat moved nothing.
+  // A discount doesn't change the recurring value of the subscription, and the refused repeat changed nothing.
   expect(row).toEqual({ ends_at: new Date('2025-05-31T08:00:00Z'), recurring_value: 720_000 });
   expect((await summary(reader))?.ltv_cents).toBe(1_800);
   await expect(remove(ctx, sale.transactionId ?? 0)).rejects.toMatchObject({ code: 'conflict' });

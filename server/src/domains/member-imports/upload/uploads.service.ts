@@ -49,10 +49,7 @@ export async function answerImport(
   return importOnWire(ctx, scope, row);
 }
 
-/**
- * Checks the site's quota. Announced bytes count like uploaded ones, so that concurrent uploads can't exceed it.
- * @throws AppError conflict
- */
+/** Checks the site's quota, in which announced bytes count like uploaded ones. @throws AppError conflict */
 async function requireRoom(ctx: ResourceContext, { db }: WriteScope, bytes: number): Promise<void> {
   const siteId = ctx.resource.id;
   await sql`select pg_advisory_xact_lock(hashtextextended('import files ' || ${siteId}::bigint, 0))`.execute(
@@ -129,10 +126,7 @@ export function addPart(
   });
 }
 
-/**
- * Converts the error of an unreadable file to the error of a call.
- * @throws AppError invalid; any other error unchanged
- */
+/** Converts the error of an unreadable file to an AppError. @throws AppError invalid; other errors unchanged */
 function refuseFile(error: unknown): never {
   if (!(error instanceof UnreadableFile)) throw error;
   const { message } = error;
