@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isReloadWorthwhile, reloadOnce } from '#console/lib/chunk-failure.ts';
 import classes from './frame/plain.module.css';
 
-/** A screen that failed while it was drawn. The frame around it stays. */
+/** Renders the error of a screen that failed to render. The frame around it stays. */
 export function Crash({ error }: ErrorComponentProps) {
   const { t } = useTranslation('frame');
   const [isReloading] = useState(() => isReloadWorthwhile(error));

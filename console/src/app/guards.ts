@@ -20,7 +20,7 @@ interface Guarded {
 /** Redirects to the login, which then leads to the requested address. */
 const toSignIn = ({ href }: Guarded['location']) => redirect({ to: signIn, state: { next: href } });
 
-/** First step of every navigation: the language of the interface. */
+/** Applies the language of the interface, as the first step of every navigation. */
 export async function applyLocale(): Promise<void> {
   const chosen = locale();
   keepLocale(chosen);
@@ -60,7 +60,7 @@ export async function requireSignIn({ context, preload, location }: Guarded): Pr
   }
 }
 
-/** An operator without any site can only set one up. */
+/** Redirects operators without any site to the setup, which is all they can do. */
 export function requireSite(): void {
   const { available, failure } = sites.state();
   if (available.length === 0 && failure === null) throw redirect({ to: setup.path, params: setup.params });

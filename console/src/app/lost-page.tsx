@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { home } from './frame/addresses.ts';
 import classes from './frame/plain.module.css';
 
-/** The 404 page; screens send here, unknown addresses don't. */
+/** Renders the 404 page; screens redirect here, unknown addresses don't. */
 export function Screen() {
   const { t } = useTranslation('frame');
   return (

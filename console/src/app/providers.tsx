@@ -12,7 +12,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { finishReturned, settingsSections } from './settings-sections.ts';
 
-/** The nonce of this very page: style elements made by the components carry it. */
+/** Returns the nonce of this page, which the components' style elements carry. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -7,7 +7,7 @@ import { textOf } from '#console/texts/texts.ts';
 import { ConfirmProvider } from '#console/ui/confirm/confirm.tsx';
 import { listOf } from './frame/screens.ts';
 
-/** Around every screen: questions before something is lost, and the window's title. */
+/** Wraps every screen: confirms before something is lost, and sets the window's title. */
 export function Root() {
   const { t } = useTranslation('frame');
   const site = useSite();

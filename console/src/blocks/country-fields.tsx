@@ -39,7 +39,7 @@ interface CountryFieldsProps<Values> {
   state: FieldProps<Values>;
 }
 
-/** Country, and the state where the country has some. A state of another country is forgotten. */
+/** Renders the country, and the state if the country has any. Choosing another country clears the state. */
 export function CountryFields<Values>({ country, state }: CountryFieldsProps<Values>) {
   const held = (props: FieldProps<Values>) => props.form.getInputProps(props.name);
   const [chosen, setChosen] = useState(() => held(country).defaultValue as string | null);

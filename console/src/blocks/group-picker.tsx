@@ -21,7 +21,7 @@ export const groupOptions: OptionSource<number> = {
     ),
 };
 
-/** One group of the site. */
+/** Renders the choice of one of the site's groups. */
 export function GroupField<Values>(props: FieldProps<Values>) {
   return <SelectField<Values, number> {...props} options={groupOptions} />;
 }

@@ -1,4 +1,4 @@
-/** A filter of the API as its list writes it into its address. */
+/** Returns a filter of the API in the format of its list's address. */
 export function addressOf(filter: object): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   for (const [field, value] of Object.entries(filter) as [string, unknown][]) {

@@ -49,7 +49,7 @@ const anyGroup = -1;
 const anyText = 'any';
 const anyId = -2;
 
-/** Choosing 'any' is choosing no condition. */
+/** Removes the value 'any' from a filter, which means no condition. */
 function withoutAny<T extends string | number>(filter: SelectFilter<T>, any: T): SelectFilter<T> {
   const { decode, encode } = filter;
   return {
@@ -145,7 +145,7 @@ function allFilters(t: TFunction<'members'>) {
   };
 }
 
-/** The members behind a figure of the dashboard; null when the text names none. */
+/** Describes the members behind a metric of the dashboard; null if the text names none. */
 function figureInWords(text: string): string | null {
   const reference = parseFigureReference(text);
   if (!reference) return null;

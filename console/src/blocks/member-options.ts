@@ -9,7 +9,7 @@ interface Named {
   email: string;
 }
 
-/** A member in words: `Ada Byron, ada@example.com`. */
+/** Returns a member as an option: `Ada Byron, ada@example.com`. */
 export const memberOption = (member: Named) => {
   const name = memberName(member);
   return { value: member.id, label: name === member.email ? name : `${name}, ${member.email}` };

@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** Equality of form values; missing counts as null. */
+/** Returns whether two form values are equal; missing counts as null. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }

@@ -7,9 +7,9 @@ import type { VersionState } from './use-version.ts';
 
 interface NewerVersionProps<F extends string> {
   state: VersionState<F>;
-  /** Label of a field. */
+  /** Returns the label of a field. */
   labelOf: (field: F) => string;
-  /** A value in words; null when it has none, such as an id. */
+  /** Formats a value; null if it can't be shown, such as an id. */
   wordsOf?: (field: F, value: unknown) => string | null;
 }
 

@@ -28,7 +28,7 @@ function inWords(
   return `${plan.title}: ${option.title}, ${price}`;
 }
 
-/** Pricing options by their ids; one that was deleted is left out. */
+/** Loads pricing options by id; deleted ones are left out. */
 async function findOptions(ids: readonly number[]): Promise<Option<number>[]> {
   const asked = await Promise.allSettled(ids.map((id) => client.pricingOptions.get({ id })));
   const options = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -45,7 +45,7 @@ async function findOptions(ids: readonly number[]): Promise<Option<number>[]> {
 
 type Sold = PlanRow['subscriptions'][number];
 
-/** Everything of the plans whose title matches, and what has such a title itself in the first hundred plans. */
+/** Searches all options of plans with a matching title, and matching options within the first hundred plans. */
 async function whatIsSold(search: string): Promise<{ plan: PlanRow; option: Sold }[]> {
   const typed = search.trim().toLowerCase();
   const [named, first] = await Promise.all([
@@ -76,7 +76,7 @@ export const pricingOptionOptions: OptionSource<number> = {
   find: findOptions,
 };
 
-/** The same of one type alone. */
+/** Returns the pricing options of one type. */
 export function pricingOptionsOfType(type: Sold['type']): OptionSource<number> {
   return {
     key: `pricing-options ${type}`,
@@ -89,7 +89,7 @@ interface PricingOptionFieldProps<Values> extends FieldProps<Values> {
   chosen: Option<number> | null;
 }
 
-/** One pricing option of the site's plans. */
+/** Renders the choice of one pricing option. */
 export function PricingOptionField<Values>(props: PricingOptionFieldProps<Values>) {
   return <SelectField<Values, number> {...props} options={pricingOptionOptions} />;
 }

@@ -14,7 +14,7 @@ interface RecordLoaderProps<R> {
   children: (record: R) => ReactNode;
 }
 
-/** The record of an edit screen: its outline while it loads, the reason when it can't be. */
+/** Renders the record of an edit screen: its outline while it loads, or the reason why it can't. */
 export function RecordLoader<R>({ query, backTo, outline, children }: RecordLoaderProps<R>) {
   const { t } = useTranslation(['blocks', 'kit']);
   if (query.data !== undefined) return children(query.data);

@@ -17,7 +17,7 @@ const noSuchRecord = {
 };
 
 interface RecordPageProps<R> {
-  /** The query of the record with this id. */
+  /** Returns the query of the record with this id. */
   query: (id: number) => UseQueryOptions<R, Error>;
   /** Returns the name of the record for the window's title and the breadcrumb. */
   nameOf: (record: R) => string | null;
@@ -36,7 +36,7 @@ interface RecordPageProps<R> {
   children: (record: R) => ReactNode;
 }
 
-/** The screen of one record, named by the `$id` of its address. An id that can't be one is not found, unasked. */
+/** Renders the screen of a record, named by the `$id` of its address. An invalid id is not found, without a request. */
 export function RecordPage<R>({
   query,
   nameOf,

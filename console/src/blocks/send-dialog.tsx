@@ -42,7 +42,7 @@ export function SendDialog({ title, opened, onClose, send }: SendDialogProps) {
   );
 }
 
-/** The address that a list goes to, and the button that sends it. */
+/** Renders the address that a list is sent to, and the button that sends it. */
 export function SendForm({ send, text, initial, verb, sent, onDone }: SendFormProps) {
   const { t } = useTranslation(['exports', 'kit']);
   const site = useSite()?.title ?? '';

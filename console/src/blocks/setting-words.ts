@@ -6,7 +6,7 @@ import { type ServiceType, serviceTitles } from '#contract/domains/integrations/
 type FieldName = keyof typeof resourceWords.fields;
 type ConnectionName = keyof typeof resourceWords.connections;
 
-/** Name of a setting in the texts, by its path. */
+/** Returns the key of a setting's texts for its path. */
 export const nameOf = (path: string): string =>
   path
     .replace(/^settings\./, '')
@@ -15,7 +15,10 @@ export const nameOf = (path: string): string =>
 
 const isService = (name: string): name is ServiceType => name in serviceTitles;
 
-/** The parts of a setting that connects a service, or null: `settings.mailchimp.key`, `settings.stripe_connect.live.access_token`. */
+/**
+ * Splits the path of a setting that connects a service; null for others: `settings.mailchimp.key`,
+ * `settings.stripe_connect.live.access_token`.
+ */
 export function connectionOf(path: string): { service: string; mode: string | null; field: string } | null {
   const [, service = '', mode = null, field = ''] =
     /^settings\.(\w+)\.(?:(live|test)\.)?(\w+)$/.exec(path) ?? [];

@@ -1,7 +1,7 @@
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { DateCell } from '#console/ui/cells/cells.tsx';
 
-/** The day of an instant as the site counts its days: filters, figures and ends of subscriptions go by the same ones. */
+/** Renders the day of an instant in the site's time zone, as filters, metrics and ends of subscriptions count it. */
 export function SiteDateCell({ value }: { value: string | null }) {
   return <DateCell value={value} zone={useSiteZone()} />;
 }

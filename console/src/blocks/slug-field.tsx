@@ -19,7 +19,7 @@ interface SlugFieldProps<V extends Titled> {
   required?: boolean;
 }
 
-/** The short name of a record in addresses. */
+/** Renders the input of a record's slug. */
 export function SlugField<V extends Titled>(props: SlugFieldProps<V>) {
   const { form, isNew, label, description, required = false } = props;
   const proposed = useRef('');

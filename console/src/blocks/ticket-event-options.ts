@@ -16,7 +16,7 @@ export function titleWithStart({ title, start_date: start, timezone }: Starting)
   return `${title} · ${dateTime(start, timezone)}`;
 }
 
-/** Ticket events of the site by their titles, at most so many of them. */
+/** Returns ticket events of the site by title, up to the given number. */
 export const ticketEventsUpTo = (limit: number): OptionSource<number> => ({
   key: `ticket-events-${limit}`,
   async load(search) {

@@ -19,7 +19,7 @@ const ticketsOf = (event: Option<number> | null): OptionSource<number> => ({
   },
 });
 
-/** The event whose tickets are offered, and those tickets. */
+/** Holds the event whose tickets are offered, and returns those tickets. */
 export function useTickets(first: Option<number> | null) {
   const [event, setEvent] = useState(first);
   return { event, setEvent, options: useMemo(() => ticketsOf(event), [event]) };
@@ -32,7 +32,7 @@ interface EventPickerProps {
   disabled: boolean;
   /** Events that are offered; as many as every form offers when left out. */
   events?: OptionSource<number>;
-  /** Told when another event is chosen: its tickets are others. */
+  /** Called when another event is chosen, which has other tickets. */
   onChange?: () => void;
 }
 

@@ -23,8 +23,8 @@ interface Options<F extends FilterSet, S extends string, O extends string, Page>
 }
 
 /**
- * A list call with all that an operator chooses of it: `useList(api.groups.list, { filters, searchAs: 'name', … })`.
- * Names and values of the filters, the search and the order are checked against the contract.
+ * Loads a list with all that an operator chooses: `useList(api.groups.list, { filters, searchAs: 'name', … })`. Names
+ * and values of the filters, the search and the order are checked against the contract.
  */
 export function useList<
   I extends Asked | undefined,

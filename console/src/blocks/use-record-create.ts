@@ -3,13 +3,13 @@ import type { CallContext } from '#console/lib/api/client.ts';
 
 interface Options<V, R> {
   create: (values: V, call: { context: CallContext }) => Promise<R>;
-  /** Under which the new record's own screen looks for it; left out, that one loads it. */
+  /** Returns the key by which the new record's own screen finds it; if left out, that screen loads it. */
   keyOf?: (record: R) => QueryKey;
   /** Queries that show the record, to be reloaded. */
   besides: readonly QueryKey[];
 }
 
-/** Creating a record: once for a form, however often it is sent. The answer is a form's `onSave`. */
+/** Creates a record, once per form, however often it is sent. Returns a form's `onSave`. */
 export function useRecordCreate<V, R>({ create, keyOf, besides }: Options<V, R>) {
   const queries = useQueryClient();
   const { mutateAsync } = useMutation({

@@ -90,7 +90,7 @@ export function useVersion<
     both,
     current: () => version.current,
 
-    /** A write of this form's own made this version. */
+    /** Records the version that this form's own write created. */
     note(newer: number) {
       version.current = newer;
     },

@@ -33,17 +33,19 @@ export const consoleLocale = 'en-US';
 
 const numbers = new Intl.NumberFormat(consoleLocale, { maximumFractionDigits: 2 });
 
-/** Sign of a currency, or its code in capitals. */
+/** Returns the sign of a currency, or its code in capitals. */
 export function currencySign(currency: string): string {
   return signs[currency.toLowerCase()] ?? currency.toUpperCase();
 }
 
-/** 1234567 becomes `1,234,567`. */
+/** Formats 1234567 as `1,234,567`. */
 export function number(value: number): string {
   return numbers.format(value);
 }
 
-/** Amount with its sign and decimals: 123456 of usd are `$1,234.56`, of sek `kr 1,234.56`, of jpy `¥123,456`. */
+/**
+ * Formats an amount with its sign and decimals: 123456 of usd are `$1,234.56`, of sek `kr 1,234.56`, of jpy `¥123,456`.
+ */
 export function money(cents: number, currency: string): string {
   // A field that holds no number.
   if (Number.isNaN(cents)) return '—';
@@ -52,7 +54,7 @@ export function money(cents: number, currency: string): string {
   return `${cents < 0 ? '-' : ''}${sign}${gap}${amountInGroups(Math.abs(cents), currency)}`;
 }
 
-/** Small amount with its sign and a decimal more than usual: 12.3 cents of usd are `$0.123`. */
+/** Formats a small amount with its sign and one more decimal than usual: 12.3 cents of usd are `$0.123`. */
 export function fineMoney(cents: number, currency: string): string {
   const digits = decimalsOf(currency) + 1;
   const fine = new Intl.NumberFormat('en-US', {
@@ -66,7 +68,7 @@ export function fineMoney(cents: number, currency: string): string {
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Percent with one decimal: 94.2 becomes `94.2%`. */
+/** Formats a percentage with one decimal: 94.2 becomes `94.2%`. */
 export function percent(value: number): string {
   return `${tenths.format(value === 0 ? 0 : value)}%`;
 }
@@ -108,10 +110,12 @@ function onWall(instant: Date, zone: string | undefined): Record<string, string>
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Zone of the site that is worked on: without one, and outside the frame, the viewer's. */
+/** Returns the current site's time zone; undefined without one and outside the frame, for the viewer's. */
 const shownZone = (): string | undefined => sites.state().current?.reporting_timezone;
 
-/** Calendar date `2026-11-21`, or the day of an instant as MM/DD/YYYY, in the site's zone unless another one is named. */
+/**
+ * Formats a calendar date `2026-11-21`, or the day of an instant, as MM/DD/YYYY, by default in the site's time zone.
+ */
 export function date(value: string, zone = shownZone()): string {
   const plain = plainDate.exec(value);
   if (plain) return `${plain[2]}/${plain[3]}/${plain[1]}`;
@@ -121,7 +125,7 @@ export function date(value: string, zone = shownZone()): string {
   return `${month}/${day}/${year}`;
 }
 
-/** Instant as `MM/DD/YYYY hh:mm am/pm`, in the site's zone unless another one is named. A calendar date has no time. */
+/** Formats an instant as `MM/DD/YYYY hh:mm am/pm`, by default in the site's time zone. A calendar date has no time. */
 export function dateTime(value: string, zone = shownZone()): string {
   const instant = new Date(value);
   if (plainDate.test(value) || Number.isNaN(instant.getTime())) return date(value);
@@ -129,12 +133,12 @@ export function dateTime(value: string, zone = shownZone()): string {
   return `${date(value, zone)} ${hour}:${minute} ${dayPeriod.toLowerCase()}`;
 }
 
-/** IANA name of the viewer's own zone. */
+/** Returns the IANA name of the viewer's own time zone. */
 export function viewerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Zone in words: `America/New_York` is `New York time`. */
+/** Describes a time zone: `America/New_York` is `New York time`. */
 export function zoneInWords(zone: string): string {
   const place = zone.startsWith('Etc/') ? undefined : zone.split('/').slice(1).at(-1);
   return place === undefined ? zone.replace('Etc/', '') : `${place.replaceAll('_', ' ')} time`;
@@ -142,19 +146,19 @@ export function zoneInWords(zone: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Calendar month `2025-01` as `Jan 2025`. */
+/** Formats a calendar month `2025-01` as `Jan 2025`. */
 export function monthInWords(month: string): string {
   const [year = '', number] = month.split('-');
   return `${months[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** Calendar date `2026-11-05` as `Nov 5`, or `Nov 5, 2026`. */
+/** Formats a calendar date `2026-11-05` as `Nov 5`, or `Nov 5, 2026`. */
 export function dayInWords(day: string, withYear = true): string {
   const [year = '', month, number] = day.split('-');
   return `${months[Number(month) - 1] ?? month} ${Number(number)}${withYear ? `, ${year}` : ''}`;
 }
 
-/** First and last day of a range in words: `Oct 25 – Nov 21, 2026`. */
+/** Formats the first and last day of a range: `Oct 25 – Nov 21, 2026`. */
 export function daysInWords(start: string, end: string): string {
   if (start === end) return dayInWords(start);
   return `${dayInWords(start, start.slice(0, 4) !== end.slice(0, 4))} – ${dayInWords(end)}`;

@@ -7,7 +7,7 @@ const always = () => true;
 const texts = (calls: readonly [number, Blob][]) =>
   Promise.all(calls.map(async ([part, content]) => [part, await content.text()]));
 
-/** A server that counts what arrived. */
+/** Returns a fake server that counts received bytes. */
 function taking(from = 0) {
   let arrived = from;
   return vi.fn(async (_part: number, content: Blob) => {

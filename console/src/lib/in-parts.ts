@@ -6,7 +6,7 @@ interface PartsToSend {
   partBytes: number;
   /** Sends one part, counted from 0, and answers how many bytes have arrived in all. */
   send: (part: number, content: Blob) => Promise<number>;
-  /** Told of each part that arrived. */
+  /** Called with the bytes received after each part. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
   /** Returns whether a failure may be temporary, so that the part is sent again. */

@@ -7,7 +7,7 @@ import { useSite } from './remembered/sites.ts';
 /** Milliseconds for which a guard trusts its knowledge of the operator. Any 401 ends it at once. */
 export const operatorFreshMs = 60_000;
 
-/** The signed-in operator. An answer without a role makes a plain user. */
+/** Returns the query of the signed-in operator. An answer without a role makes a plain user. */
 export const operatorQuery = () =>
   queryOptions({
     ...api.session.currentUser.queryOptions(),
@@ -15,7 +15,7 @@ export const operatorQuery = () =>
     staleTime: operatorFreshMs,
   });
 
-/** The sites the operator may choose from. */
+/** Returns the query of the sites that the operator may choose from. */
 export const sitesQuery = () =>
   queryOptions({
     ...api.resources.listAvailable.queryOptions({ input: { sort: 'desc' } }),

@@ -28,8 +28,8 @@ function isWorthRetrying(count: number, error: unknown): boolean {
 }
 
 /**
- * The one place that tells of writes: 'Success!' after each, the server's sentence after a failed one. Meta of a
- * mutation switches either off.
+ * Creates the query client, the only place that reports writes: 'Success!' after each, the server's message after a
+ * failed one. Meta of a mutation disables either.
  */
 export function createQueryClient(messages: Messages): QueryClient {
   const noteSignOut = (error: unknown) => {

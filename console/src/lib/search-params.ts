@@ -39,7 +39,7 @@ export function oneOf<const T extends string>(...known: readonly T[]): Reader<T>
 
 type Read<R extends Record<string, Reader<unknown>>> = { [K in keyof R]?: NonNullable<ReturnType<R[K]>> };
 
-/** Validator of a route's search: `validateSearch: readSearch({ reset: text })`. */
+/** Returns the validator of a route's search parameters: `validateSearch: readSearch({ reset: text })`. */
 export function readSearch<R extends Record<string, Reader<unknown>>>(readers: R) {
   return (raw: Record<string, unknown>): Read<R> => {
     const found: Record<string, unknown> = {};

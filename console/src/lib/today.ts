@@ -1,4 +1,4 @@
-/** Today's date in a zone, YYYY-MM-DD. A zone that this browser does not know is taken for UTC. */
+/** Returns today's date in a time zone, YYYY-MM-DD. A zone unknown to the browser counts as UTC. */
 export function todayIn(zone: string, now = new Date()): string {
   try {
     return plainDate(now, zone);

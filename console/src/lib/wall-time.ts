@@ -21,7 +21,7 @@ export function offsetAt(instant: Date, zone: string): number {
 
 const minute = 60_000;
 
-/** `GMT-05:00` for -300. */
+/** Formats -300 as `GMT-05:00`. */
 export function offsetInWords(minutes: number): string {
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const size = Math.abs(minutes);

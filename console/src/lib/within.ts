@@ -9,7 +9,7 @@ export class TookTooLong extends Error {
   }
 }
 
-/** The promise, or a `TookTooLong` once the longest wait is over. */
+/** Returns the promise's result, or throws `TookTooLong` after the maximum wait. */
 export async function within<T>(promise: Promise<T>, wait = longestWait): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {

@@ -83,7 +83,7 @@ type Leaves<T> = {
 /** Key of a text with its namespace, for places that name a text as data: `members:pages.list`. */
 export type TextKey = { [N in keyof typeof en]: `${N}:${Leaves<(typeof en)[N]>}` }[keyof typeof en];
 
-/** The text of a key that is held as data. Components use `useTranslation('<domain>')` instead. */
+/** Returns the text of a key that is held as data. Components use `useTranslation('<domain>')` instead. */
 export function textOf(key: TextKey): string {
   return i18next.t(key as never);
 }
@@ -109,15 +109,15 @@ function isLate(name: string): name is keyof LateTexts {
   return Object.hasOwn(late, name);
 }
 
-/** The late words of a file's domain, found by the folder's name; none where they are always there. */
+/** Returns the lazy texts of a file's domain, found by the folder's name; none if they are always loaded. */
 export function lateTextsOf(file: string): readonly (keyof LateTexts)[] {
   const domain = file.replace(/\/.*$/, '').replace(/-\w/g, (part) => part.charAt(1).toUpperCase());
   return isLate(domain) ? [domain] : [];
 }
 
 /**
- * A part of the console that is loaded when it is wanted, together with the late words that it says. The name of a
- * screen belongs to the words that are always there, for breadcrumbs and the palette.
+ * Loads a part of the console together with its lazy texts. The name of a screen is among the texts that are always
+ * loaded, for breadcrumbs and the palette.
  */
 export async function withTexts<M>(names: readonly (keyof LateTexts)[], load: () => Promise<M>): Promise<M> {
   const add = async (name: keyof LateTexts) => {

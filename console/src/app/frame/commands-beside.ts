@@ -9,7 +9,7 @@ import { useSwitchSite } from './use-switch-site.ts';
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 
-/** Other sites, how the console looks, and the way out. */
+/** Returns the palette's groups of other sites, color schemes and the sign-out. */
 export function useBesideScreens(): readonly PaletteGroup[] {
   const { t } = useTranslation('frame');
   const { available, current } = useSites();

@@ -11,7 +11,10 @@ import { useGo } from './use-go.ts';
 /** Maximum number of sections shown: a common word is found in most explanations. */
 const mostFound = 5;
 
-/** The sections of the settings, by their names and by those of the settings in them, as the settings' own search. */
+/**
+ * Returns the sections of the settings, searchable by their names and those of their settings, like the settings' own
+ * search.
+ */
 export function useSettings(): readonly PaletteGroup[] {
   const { t } = useTranslation('frame');
   const mayRead = useMay('settings', 'read');

@@ -35,7 +35,7 @@ function useScreenFocus() {
   }, [shown]);
 }
 
-/** The frame of the console: menu at the side, header above, the screen in between. */
+/** Renders the frame of the console: menu at the side, header above, the screen in between. */
 export function Frame() {
   const { t } = useTranslation('frame');
   const { current, failure } = useSites();

@@ -17,7 +17,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 const isWithin = (path: string, { to }: MenuItem) => path === to || path.startsWith(`${to}/`);
 
-/** The screens by group, and the settings below them. Groups fold; arrow keys move between all of them. */
+/** Renders the screens by group, and the settings below them. Groups collapse; arrow keys move between all entries. */
 export function MainMenu() {
   const { t } = useTranslation('frame');
   const relation = useRelation();
@@ -87,7 +87,7 @@ function Group({ group, attention, isFolded, onToggle }: GroupProps) {
   );
 }
 
-/** A line of the menu. */
+/** Renders an entry of the menu. */
 function ItemLink({ item }: { item: MenuItem }) {
   const { to, label, icon: Icon } = item;
   const search = searchOf(item, useSite()?.key ?? null);
@@ -125,7 +125,7 @@ function Count({ waiting, attention }: CountProps) {
   );
 }
 
-/** Sum of the counts in a folded group. */
+/** Renders the sum of the counts in a collapsed group. */
 function FoldedCount({ items, attention }: { items: readonly MenuItem[]; attention: Attention | undefined }) {
   const { t } = useTranslation('frame');
   const counts = items.map((item) => (item.counts && attention?.[item.counts]) || 0);

@@ -10,7 +10,7 @@ interface MenuDrawerProps {
   onSearch: () => void;
 }
 
-/** The menu on a phone. Loaded when it is first opened. */
+/** Renders the menu on a phone. Loaded when it is first opened. */
 export function MenuDrawer({ opened, onClose, onSearch }: MenuDrawerProps) {
   const { t } = useTranslation('frame');
   return (

@@ -64,7 +64,7 @@ export const making = (to: string, label: TextKey, area: Parameters<typeof write
 export const searchOf = ({ search, namesSite }: MenuItem, siteKey: string | null) =>
   namesSite && siteKey !== null ? { ...search, resource: siteKey } : search;
 
-/** Unfolding one entry is no gain: it joins the group above. */
+/** Merges groups of a single entry, which need no collapsing, into the group above. */
 export function withoutLoneFolds(groups: readonly MenuGroup[]): readonly MenuGroup[] {
   const joined: MenuGroup[] = [];
   for (const group of groups) {

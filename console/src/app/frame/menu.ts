@@ -200,7 +200,7 @@ const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** Everything, with the partner that an operator owns where they own one. */
+/** Returns all groups, with the partner that an operator owns, if any. */
 function menuOf(partnerId: number | null): readonly MenuGroup[] {
   if (partnerId === null) return menu;
   const own: MenuItem = {

@@ -14,7 +14,7 @@ export function noteScreen(path: string, title: TextKey, list?: string): void {
   if (list !== undefined) lists.set(path, list);
 }
 
-/** The screen above this one: the nearest one whose address its own begins with. */
+/** Returns the parent of a screen: the nearest one whose address is a prefix of its own. */
 export function listOf(path: string): Named | null {
   const parts = path.split('/');
   const above = parts.slice(1).map((_part, at) => parts.slice(0, -1 - at).join('/'));

@@ -14,7 +14,7 @@ interface SidebarProps {
   close?: ReactNode;
 }
 
-/** Site, search, menu and account. */
+/** Renders the site, the search, the menu and the account. */
 export function Sidebar({ onSearch, close }: SidebarProps) {
   const { t } = useTranslation('frame');
   return (

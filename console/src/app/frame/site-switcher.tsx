@@ -10,7 +10,7 @@ import { useSwitchSite } from './use-switch-site.ts';
 
 const manySites = 7;
 
-/** Which site is worked on, and the way to another. */
+/** Renders the current site, and the choice of another one. */
 export function SiteSwitcher() {
   const { t } = useTranslation(['frame', 'kit']);
   const { available, current } = useSites();

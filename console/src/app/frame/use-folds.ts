@@ -11,8 +11,8 @@ function readFolds(kept: unknown): Kept | null {
 }
 
 /**
- * Which groups of the menu are folded, as this operator left them in this browser. The group of the current screen
- * opens with it; folded by hand, it stays so until another screen shows.
+ * Returns which groups of the menu are collapsed, as this operator left them in this browser. The group of the current
+ * screen opens with it; once collapsed by hand, it stays so until another screen shows.
  * @param current title of the group of the current screen
  */
 export function useFolds(current: string | undefined, screen: string) {

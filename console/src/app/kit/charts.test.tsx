@@ -48,7 +48,7 @@ test('what is compared is named by its own days', async () => {
   expect(values()).toEqual(['Now: 3', 'Before10/14/2026: 5']);
 });
 
-/** A bucket of a card, of the days of a week or of one. */
+/** Returns a bucket of a card with the days of a week, or one day. */
 const point = (groupby: string, value: number, start: string, end = start) => ({
   groupby,
   value,

@@ -9,7 +9,7 @@ freshBrowser();
 
 const named = (id: number) => ({ value: id, label: `Plan ${id}` });
 
-/** 150 plans, of which a list holds the first hundred. */
+/** Returns a source of 150 plans, of which a list contains the first hundred. */
 function source(calls: string[]): OptionSource<number> {
   return {
     key: 'plans',

@@ -9,7 +9,7 @@ const options = ['Daily', 'Weekly', 'Monthly'].map((label, value) => ({ value, l
 const option = (name: string) => screen.getByRole('option', { name });
 const limit = () => screen.queryByText('Choose up to 2.');
 
-/** A chip of two values at most, opened. */
+/** Renders an open chip with at most two values. */
 async function opened(chosen: readonly number[]) {
   const onChange = vi.fn();
   const chip = { label: 'Plans', options, chosen, isMultiple: true, most: 2, onChange };

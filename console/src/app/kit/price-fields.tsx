@@ -8,7 +8,7 @@ interface Priced {
   currency: string;
 }
 
-/** A price and its currency, for tests of forms. */
+/** Renders a price and its currency, for tests of forms. */
 export function PriceFields<Values extends Priced>({ form }: { form: RecordFormState<Values> }) {
   const currency = useSyncExternalStore(form.onChange, () => form.getValues().currency);
   return (

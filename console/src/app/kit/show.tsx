@@ -20,7 +20,7 @@ import { ConfirmProvider } from '#console/ui/confirm/confirm.tsx';
 import { LazyMessages } from '#console/ui/notify/lazy-messages.tsx';
 import { makeTheme } from '#console/ui/theme/theme.ts';
 
-/** A busy machine may need longer than the usual second. */
+/** A busy machine may need longer than the default second. */
 configure({ asyncUtilTimeout: 10_000 });
 
 /** Adds the browser APIs that jsdom lacks and the components need. */

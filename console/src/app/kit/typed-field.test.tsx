@@ -59,7 +59,7 @@ const choose = async (user: User, currency: string) => {
 };
 const sent = () => save.mock.calls[0]?.[0];
 
-/** The sentence that describes an input. */
+/** Returns the text that describes an input. */
 async function reason(name: string): Promise<string> {
   const field = await input(name);
   expect(field.getAttribute('aria-invalid')).toBe('true');

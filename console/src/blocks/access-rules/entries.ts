@@ -129,7 +129,7 @@ export function namedBefore(entries: readonly RuleEntry[], position: number): re
   return entry.terms.filter(({ id }) => earlier.some(({ terms }) => terms.some((term) => term.id === id)));
 }
 
-/** The entry that a path of the API is about: `taxonomies.0.terms.1.id`, `content_types.2`. */
+/** Returns the entry for a path of the API: `taxonomies.0.terms.1.id`, `content_types.2`. */
 export function entryAt(entries: readonly RuleEntry[], path: string): RuleEntry | null {
   const [list, first, , second] = path.split('.');
   const { taxonomies, content_types } = rulesOf(entries);

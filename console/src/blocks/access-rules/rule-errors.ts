@@ -20,7 +20,7 @@ export function ruleErrors(
   return errors;
 }
 
-/** The path of the field's own for one of the API's: `taxonomies.0.terms.1` is `rules.r7`. */
+/** Converts a path of the API to the field's own: `taxonomies.0.terms.1` is `rules.r7`. */
 export function rulePath(name: string, entries: readonly RuleEntry[], path: string): string {
   if (!path.startsWith('taxonomies') && !path.startsWith('content_types')) return path;
   const entry = entryAt(entries, path);

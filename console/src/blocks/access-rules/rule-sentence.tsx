@@ -25,7 +25,7 @@ interface RuleSentenceProps {
 
 const ways: readonly RuleWay[] = ['unlimited', 'limit', 'predictive'];
 
-/** One rule: [Allow] [Category] is [Politics, Sport] — [unlimited]. */
+/** Renders a rule: [Allow] [Category] is [Politics, Sport] — [unlimited]. */
 export function RuleSentence(props: RuleSentenceProps) {
   const { entry, position, path, error, conflict, onChange } = props;
   const { t } = useTranslation('accessRules');

@@ -28,7 +28,7 @@ export interface Automation {
   failed: number;
 }
 
-/** Host of an address; the address itself where it has none. */
+/** Returns the host of an address, or the address itself without one. */
 function hostOf(address: string | null | undefined): string | null {
   if (!address) return null;
   return URL.canParse(address) ? new URL(address).host : address;

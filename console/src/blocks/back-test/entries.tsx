@@ -38,7 +38,7 @@ interface EntriesProps {
   onPage: (page: number) => void;
 }
 
-/** The events of a page, the latest first; one opens with what would have been sent. */
+/** Renders a page of events, latest first; each opens to show what would have been sent. */
 export function Entries({ found, mail, onPage }: EntriesProps) {
   const { t } = useTranslation('backTest');
   const [shown, setShown] = useState<BackTestEntry | null>(null);

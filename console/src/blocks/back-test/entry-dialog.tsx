@@ -19,7 +19,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** One event with all that would have come of it. */
+/** Renders an event with its whole outcome. */
 export function EntryDialog({ entry, mail, onClose }: EntryDialogProps) {
   const [last, setLast] = useState(entry);
   // It keeps what it shows while it closes.

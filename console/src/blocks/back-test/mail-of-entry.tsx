@@ -13,7 +13,7 @@ export interface MailOrder {
   to: 'member' | 'admins' | 'moderators';
 }
 
-/** The mail as the member of an entry would have got it. */
+/** Renders the mail as the member of an entry would have received it. */
 export function MailOfEntry({ entry, order }: { entry: BackTestEntry; order: MailOrder }) {
   const { t } = useTranslation('backTest');
   const { data, error } = useQuery(

@@ -3,8 +3,8 @@ import { shownEnd } from '#console/lib/shown-end.ts';
 import type { ChangedValue } from '#contract/domains/bulk-changes/schemas.ts';
 
 /**
- * A price, or the day of an end in the site's zone; null for neither.
- * @param never what an end that never comes is called
+ * Formats a price, or the day of an end in the site's time zone; null for neither.
+ * @param never text for no end
  */
 export function valueInWords(
   value: ChangedValue,

@@ -19,7 +19,7 @@ const look = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--hover)', boxShadow: 'inset 3px 0 var(--good)' },
 });
 
-/** Two states of a code, line by line: what went is struck out, what came is marked. */
+/** Renders two versions of code line by line: removed lines are struck out, added ones are marked. */
 export function CodeDifference({ before, after, label }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

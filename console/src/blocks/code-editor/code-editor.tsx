@@ -80,7 +80,7 @@ function extensionsFor({ label, language, path, isReadOnly, onChange }: Props) {
   ];
 }
 
-/** An editor for code. It holds its own text: what it began with is not listened to. */
+/** Renders an editor for code. It is uncontrolled: changes of its initial text are ignored. */
 export function CodeEditor(props: Props) {
   const { findings, ref } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './with-preview.module.css';
 
-/** A form with an editor, and its preview beside it from 1,200 px; below it on narrower screens. */
+/** Renders a form with an editor, and its preview beside it from 1,200 px; below it on narrower screens. */
 export function WithPreview({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.columns}>

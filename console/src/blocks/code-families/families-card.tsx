@@ -23,7 +23,7 @@ const NewFamily = lazy(async () => {
 /** Number of code batches shown for a promo or invite; there are seldom more. */
 const shown = 25;
 
-/** The unique codes of a promo or an invite, and making more. */
+/** Renders the unique codes of a promo or an invite, and the button that generates more. */
 export function FamiliesCard({ of }: { of: CodeParent }) {
   const { t } = useTranslation('codeFamilies');
   const mayWrite = useMay('promos', 'write');

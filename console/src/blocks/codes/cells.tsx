@@ -9,7 +9,7 @@ import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import classes from './codes.module.css';
 
-/** A code that can be copied. */
+/** Renders a code that can be copied. */
 export function CodeCell({ code }: { code: string }) {
   const { t } = useTranslation('codes');
   return (

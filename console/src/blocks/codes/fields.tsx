@@ -34,7 +34,7 @@ interface CodeFieldsProps<V extends CodeValues> {
   isReadOnly: boolean;
 }
 
-/** A code of one's own, or one that is made up. */
+/** Renders the input of a code, which can be typed or generated. */
 export function CodeField<V extends CodeValues>({
   form,
   labelOf,

@@ -18,7 +18,7 @@ export const emptyCode: CodeValues = {
   is_unlimited: false,
 };
 
-/** The limit as the API takes it: 0 means unlimited. */
+/** Returns the limit as API input: 0 means unlimited. */
 export const limitOf = ({ activations_limit, is_unlimited }: CodeValues) =>
   is_unlimited ? 0 : (activations_limit ?? 1);
 
@@ -29,7 +29,7 @@ export function limitFaults({ activations_limit, is_unlimited }: CodeValues): Re
   return activations_limit < 1 ? { activations_limit: fieldTexts.invalid } : {};
 }
 
-/** The values of a stored code. */
+/** Returns the form's values of a stored code. */
 export const codeValuesOf = (record: {
   code: string;
   start_date: string | null;

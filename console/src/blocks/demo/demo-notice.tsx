@@ -29,7 +29,7 @@ function useReloadAtEnd(isBusy: boolean): void {
   }, [isBusy, queries, loadSites]);
 }
 
-/** For root, where the demo publication was loaded: removes it, and says how far that is. */
+/** Renders the removal of the demo publication with its progress, for root and only if the demo was loaded. */
 export function DemoNotice() {
   const { t } = useTranslation('demo');
   const { data: demo } = useQuery({

@@ -39,7 +39,7 @@ interface AskFormProps {
   chosen: Chosen;
   filters: AskedFilter;
   onChoose: Dispatch<SetStateAction<Chosen>>;
-  /** Told when something was filled in. */
+  /** Called when something was filled in. */
   onWork: (isThere: boolean) => void;
   send: (values: Asked) => Promise<unknown>;
   /** State of the last request. */
@@ -147,7 +147,7 @@ interface ColumnsProps extends Pick<AskFormProps, 'fields' | 'chosen' | 'filters
   children: ReactNode;
 }
 
-/** The columns in a sentence, and folded below it the choice of them with a preview. */
+/** Renders the columns in a sentence and, collapsed below it, their choice with a preview. */
 function Columns({ fields, chosen, filters, onChoose, children }: ColumnsProps) {
   const { t } = useTranslation('exports');
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import { MadeFile } from './made-file.tsx';
 interface AskTabProps {
   kind: 'generate' | 'schedule';
   filter: AskedFilter;
-  /** Told when something was filled in that is not sent, and when it was. */
+  /** Called when something was filled in that is not sent, and when it was sent. */
   onWork: (isThere: boolean) => void;
   /** Earlier requests. */
   children: ReactNode;

@@ -20,7 +20,7 @@ interface Moved {
   step: Step;
 }
 
-/** The columns in their order, each with its title; moved by dragging or by two buttons. */
+/** Renders the columns in order, each with its title; they are moved by dragging or with two buttons. */
 export function ChosenColumns({ fields, chosen, onChange }: ChosenColumnsProps) {
   const { t } = useTranslation('exports');
   const list = useRef<HTMLOListElement>(null);

@@ -15,7 +15,7 @@ export function withColumns(chosen: Chosen, keys: readonly MemberExportField[], 
   return [...chosen, ...missing.map((key) => ({ key, title: '' }))];
 }
 
-/** The column moved to another place; the others close up. Places beyond the ends are the ends. */
+/** Moves a column to another position; the others close up. Positions beyond the ends are clamped. */
 export function moved(chosen: Chosen, key: MemberExportField, place: number): Chosen {
   const column = chosen.find((one) => one.key === key);
   if (!column) return chosen;
@@ -24,7 +24,7 @@ export function moved(chosen: Chosen, key: MemberExportField, place: number): Ch
   return [...others.slice(0, at), column, ...others.slice(at)];
 }
 
-/** The column with another title. */
+/** Gives a column another title. */
 export function titledAs(chosen: Chosen, key: MemberExportField, title: string): Chosen {
   return chosen.map((column) => (column.key === key ? { ...column, title } : column));
 }

@@ -29,7 +29,7 @@ interface ExportDialogProps {
   onView: (view: ExportView | undefined) => void;
 }
 
-/** The three ways to take members out: a file now, by email, and again and again. */
+/** Renders the three ways to export members: a file now, by email, and on a schedule. */
 export function ExportDialog({ filter, count, view, onView }: ExportDialogProps) {
   const { t } = useTranslation('exports');
   // The last view stays while the dialog closes.
@@ -80,7 +80,7 @@ export function ExportDialog({ filter, count, view, onView }: ExportDialogProps)
   );
 }
 
-/** Closing it, or turning to another tab, asks first when something was filled in and not sent. */
+/** Asks before the dialog closes or changes its tab while unsent input would be lost. */
 function useLeaving(onView: ExportDialogProps['onView']) {
   const { t } = useTranslation('exports');
   const confirm = useConfirm();

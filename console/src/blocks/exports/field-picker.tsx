@@ -15,7 +15,7 @@ interface FieldPickerProps {
   onChange: Dispatch<SetStateAction<Chosen>>;
 }
 
-/** Which columns the file has, in which order and under which titles. */
+/** Renders the choice of the file's columns, their order and their titles. */
 export function FieldPicker({ fields, chosen, onChange }: FieldPickerProps) {
   const { t } = useTranslation('exports');
   const id = useId();

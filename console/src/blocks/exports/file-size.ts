@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Size of a file in words, rounded to a digit behind the point: `12.3 MB`. */
+/** Formats the size of a file with one decimal: `12.3 MB`. */
 export function fileSize(bytes: number): string {
   const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat('en-US', {

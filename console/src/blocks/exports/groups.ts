@@ -9,7 +9,7 @@ export function byGroup<T extends { group: string }>(items: readonly T[]): [grou
   return [...Map.groupBy(items, ({ group }) => group)];
 }
 
-/** The title of a group of fields; one without a word of its own is called by its name. */
+/** Returns a function that gives the title of a group of fields; a group without one is called by its key. */
 export function useGroupTitle(): (group: string) => string {
   const { t } = useTranslation('exports');
   return useCallback(

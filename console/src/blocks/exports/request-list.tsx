@@ -103,7 +103,7 @@ function shortColumns(t: TFunction<'exports'>): Column<ExportRequest>[] {
   ];
 }
 
-/** The file comes early: the table is wider than some screens. */
+/** Returns the columns with the file early, because the table is wider than some screens. */
 function allColumns(t: TFunction<'exports'>, isOfAll: boolean): Column<ExportRequest>[] {
   const [title, status, created, generated, rows] = shortColumns(t);
   const file: Column<ExportRequest> = {

@@ -6,7 +6,7 @@ import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 /** Milliseconds between two looks at an export that is being made. */
 const lookAgain = 2_000;
 
-/** It is being made or waits for it: what shows of it is old a moment later. */
+/** Returns whether the export is queued or running, so its status needs polling. */
 export function isMoving({ status }: Pick<ExportRequest, 'status'>): boolean {
   return status === 'new' || status === 'proceeding';
 }

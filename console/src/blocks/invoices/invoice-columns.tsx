@@ -10,7 +10,7 @@ import { InvoicePdf } from './invoice-pdf.tsx';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import classes from './invoices.module.css';
 
-/** Which invoices show their lines. */
+/** Holds which invoices show their lines. */
 export function useOpenInvoices() {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) =>

@@ -35,7 +35,7 @@ interface PlanFieldProps<Values> {
   plans: readonly PartnerPlan[] | undefined;
 }
 
-/** The plan that a site pays by: each with its price, the chosen one with its terms and what it includes. */
+/** Renders the choice of a site's plan: each with its price, the chosen one with its terms and included amounts. */
 export function PlanField<Values extends Planned>({ form, label, plans }: PlanFieldProps<Values>) {
   const { t } = useTranslation('partnerPlans');
   const [isOpen, setOpen] = useState(false);

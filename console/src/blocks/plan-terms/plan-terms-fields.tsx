@@ -164,7 +164,10 @@ function Support({ form }: Pick<Props, 'form'>) {
   );
 }
 
-/** HTML that others will see, with its look: a document of no origin, so nothing in it reaches the console. */
+/**
+ * Renders an editor and a preview of HTML that others will see. The preview is a document of an opaque origin, so
+ * nothing in it reaches the console.
+ */
 function Content({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation('partnerPlans');
   const { scheme, isPhone, controls } = useLook();

@@ -34,7 +34,7 @@ export const emptyTerms: TermsValues = {
   livemode: true,
 };
 
-/** The terms of a plan or a pricing, without what else it holds. */
+/** Returns only the terms of a plan or a pricing. */
 export function termsOf(terms: PlanTerms): TermsValues {
   const names = Object.keys(emptyTerms) as (keyof TermsValues)[];
   return Object.fromEntries(names.map((name) => [name, terms[name]])) as unknown as TermsValues;

@@ -4,7 +4,7 @@ import { useMay } from '#console/lib/access.ts';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import { isCancellable, useReceipts } from './use-receipts.ts';
 
-/** The way to correct a manual transaction that has a receipt. */
+/** Renders the only correction of a manual transaction that has a receipt: canceling it with a credit note. */
 export function CancelWithNote({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('receipts');
   const mayWrite = useMay('transactions', 'write');

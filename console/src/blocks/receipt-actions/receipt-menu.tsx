@@ -23,7 +23,7 @@ interface EntryProps {
   act: () => void;
 }
 
-/** An entry that says why it is not for now; it keeps its place and can be reached by the keyboard. */
+/** Renders an entry with the reason if it is unavailable; it keeps its place and stays focusable. */
 function Entry({ icon, label, why, act }: EntryProps) {
   return (
     <Menu.Item

@@ -15,7 +15,7 @@ interface DocumentProps {
   mayWrite: boolean;
 }
 
-/** One receipt or credit note with each time it was made and sent. */
+/** Renders a receipt or credit note with each time it was generated and sent. */
 function Document({ receipt, transaction, mayWrite }: DocumentProps) {
   const { t } = useTranslation('receipts');
   const receipts = useReceipts();

@@ -26,7 +26,7 @@ export function isCancellable(transaction: TransactionRow | Transaction): boolea
   return amount === 0 ? !isCredited(transaction) : amount > back;
 }
 
-/** Makes, saves and sends receipts and credit notes; what would happen a second time asks first. */
+/** Returns the actions that generate, download and send receipts and credit notes; a repetition asks first. */
 export function useReceipts() {
   const { t } = useTranslation('receipts');
   const queries = useQueryClient();

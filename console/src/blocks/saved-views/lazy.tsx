@@ -7,7 +7,7 @@ const Loaded = lazy(async () => {
   return { default: SavedViews };
 });
 
-/** The views of a list, loaded after the list itself; their place is kept until then. */
+/** Renders the views of a list, loaded after the list itself; reserves their space until then. */
 export function ListViews(props: ComponentProps<typeof Loaded>) {
   return (
     <Suspense fallback={<div className={classes.place} />}>

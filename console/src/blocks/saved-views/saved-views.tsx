@@ -80,7 +80,7 @@ interface SavedViewsProps {
 /** Purpose of the open dialog: a new view, or another name for an existing one. */
 type Naming = { renamed: SavedView | null } | null;
 
-/** The views of a list: the built-in ones, then those that were saved on this site. */
+/** Renders the views of a list: the built-in ones, then those saved on this site. */
 export function SavedViews({ screen, list }: SavedViewsProps) {
   const { t } = useTranslation('savedViews');
   const mayWrite = useMay(screen, 'write');

@@ -35,7 +35,7 @@ const calls: Record<ViewScreen, ViewCalls> = {
   },
 };
 
-/** Saved views of a list, and what can be done with them. */
+/** Returns the saved views of a list, and their actions. */
 export function useViews(screen: ViewScreen) {
   const queries = useQueryClient();
   const { list, create, update, remove } = calls[screen];

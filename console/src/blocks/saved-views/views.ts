@@ -9,7 +9,7 @@ export type ViewAddress = Readonly<Record<string, Raw>>;
 export const builtInNames = ['pastDue', 'ending', 'newThisWeek', 'failed', 'refunded'] as const;
 export type BuiltInName = (typeof builtInNames)[number];
 
-/** Monday of the week of a day `YYYY-MM-DD`. */
+/** Returns the Monday of the week of a day `YYYY-MM-DD`. */
 export function mondayOf(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
@@ -32,7 +32,7 @@ function builtInFilters(screen: ViewScreen, today: string): [name: BuiltInName, 
 
 const isKnown = (filters: FilterSet, name: string) => name === 'global' || name in filters;
 
-/** The built-in views whose filters the list shows to this operator. */
+/** Returns the built-in views whose filters the operator sees on the list. */
 export function builtInViews(
   screen: ViewScreen,
   today: string,
@@ -66,7 +66,7 @@ export function currentAddress({ filters, values, search }: AnyListState): ViewA
   return { ...Object.fromEntries(set), ...(search === '' ? {} : { search }) };
 }
 
-/** The same text for addresses that narrow a list alike. */
+/** Returns a key that is equal for addresses with equal filters. */
 export function addressKey(address: ViewAddress): string {
   const parts = Object.entries(address)
     .filter(([, value]) => value !== undefined)

@@ -16,7 +16,7 @@ interface KeyFieldProps {
 
 const shownMs = 1_500;
 
-/** A key to read and to copy. */
+/** Renders a key to read and to copy. */
 export function KeyField({ label, site, value, description, canCopy = true }: KeyFieldProps) {
   const { t } = useTranslation('siteKeys');
   const [isCopied, setCopied] = useState(false);

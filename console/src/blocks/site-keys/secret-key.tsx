@@ -18,7 +18,7 @@ interface SecretKeyProps {
   isReadOnly?: boolean;
 }
 
-/** The secret key of a site: in full once, when it was just made, and a way to replace it. */
+/** Renders the secret key of a site: in full once after it was created, and with a way to replace it. */
 export function SecretKey({ site: { key, title }, masked, until, isReadOnly = false }: SecretKeyProps) {
   const { t } = useTranslation('siteKeys');
   const confirm = useConfirm();

@@ -29,7 +29,7 @@ interface AddressFieldProps {
   siteKey: string;
 }
 
-/** An address that is typed or found among members, with what giving it access does. */
+/** Renders the input of an address, typed or found among members, with the effect of giving it access. */
 export function AddressField({ form, siteKey }: AddressFieldProps) {
   const { t } = useTranslation('resourceMembers');
   const field = { form, name: 'email', label: t('add.email'), required: true } as const;

@@ -16,7 +16,7 @@ interface Changes {
   saving: number | null;
 }
 
-/** The role, to be chosen where it may be. */
+/** Renders the role, with a choice if it may be changed. */
 function RoleCell({ row, t, onRole, saving }: { row: ResourceMember; t: T } & Omit<Changes, 'onRemove'>) {
   const { operator_id: operatorId, email, role_resource: role } = row;
   if (row.is_own) return `${t(`roles.${role}`)} (${t('own')})`;

@@ -24,7 +24,7 @@ function itemOf({ item }: PricingAnswer): ResourcePricing {
   return item;
 }
 
-/** The terms of one site, changed by root. */
+/** Renders the terms of one site, for root to change. */
 export function PricingForm({ siteKey, pricing }: Props) {
   const { t } = useTranslation(['billing', 'partnerPlans']);
   const queries = useQueryClient();

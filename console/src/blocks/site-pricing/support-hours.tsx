@@ -21,7 +21,7 @@ interface Props {
   hours: PricingAnswer['support_hours'];
 }
 
-/** The hours of support that a site was given, typed in by root month by month. */
+/** Renders the hours of support that a site used, typed in by root month by month. */
 export function SupportHours({ siteKey, hours }: Props) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();

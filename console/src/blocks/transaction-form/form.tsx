@@ -22,7 +22,7 @@ interface Props {
   isOfMember?: boolean;
 }
 
-/** The fields of a manual transaction, shared by the screens that create and change one. */
+/** Renders the fields of a manual transaction, for the screens that create and change one. */
 export function TransactionFields({ form, transaction, isOfMember = false }: Props) {
   const { t } = useTranslation('transactions');
   const [currency, setCurrency] = useState<Currency>(() => form.getValues().currency);

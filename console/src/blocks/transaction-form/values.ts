@@ -34,7 +34,7 @@ export const emptyTransaction = (isLive: boolean): TransactionValues => ({
   purchases: [],
 });
 
-/** `MM/DD/YYYY` as `YYYY-MM-DD`. */
+/** Converts a day from `MM/DD/YYYY` to `YYYY-MM-DD`. */
 function dayOf(at: string, zone: string): string {
   const [month = '', day = '', year = ''] = date(at, zone).split('/');
   return `${year}-${month}-${day}`;

@@ -35,7 +35,7 @@ interface Props {
   chosen?: { event: Option<number>; template: ChosenTemplate | null };
 }
 
-/** The action as a sentence: when something happens, if it says something, then something is done. */
+/** Renders the action as a sentence: when an event happens, if its value matches, then something is done. */
 export function ActionFields({ form, chosen }: Props) {
   const { t } = useTranslation('actions');
   const [eventId, setEventId] = useState(() => form.getValues().event_id);

@@ -39,7 +39,7 @@ function useServiceFields(type: ActionType) {
   return { isLoading, fields: fields.map(({ key, title }) => ({ value: key, label: `${title} (${key})` })) };
 }
 
-/** Which field of members becomes which of the service. */
+/** Renders the mapping of members' fields to those of the service. */
 export function Pairs({ form, type }: PairsProps) {
   const { t } = useTranslation('actions');
   const { isLoading, fields: theirs } = useServiceFields(type);

@@ -49,7 +49,7 @@ export function inputOf({ webhook_url, pricing_option_id, event_id, type, ...val
   return { ...values, event_id: event_id ?? undefined, type: type ?? undefined, settings };
 }
 
-/** The same of values that were checked. */
+/** Returns the input of values that were validated. */
 export function checkedInputOf(values: ActionValues): ActionInput {
   const { event_id, type } = values;
   if (event_id === null || type === null) throw new TypeError('the form was not checked');

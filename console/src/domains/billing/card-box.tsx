@@ -19,7 +19,7 @@ interface Props {
   mode: BillingMode;
 }
 
-/** The card and the billing email of one mode. */
+/** Renders the card and the billing email of one mode. */
 export function CardBox({ siteKey, mode }: Props) {
   const { t } = useTranslation('billing');
   const mayWrite = useMay('billing', 'write');

@@ -26,7 +26,7 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** A card by the token that the provider made of it: its number is never typed here. */
+/** Renders the input of a card by the provider's token: its number is never typed here. */
 export function CardForm({ siteKey, mode, answer, email, onSubmit }: Props) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();

@@ -32,7 +32,9 @@ function answerOf(data: unknown): MadeCard | null {
   return { token: String(token), error: String(error) };
 }
 
-/** The provider's own card form, in a frame: its code runs there, and the number of the card never comes here. */
+/**
+ * Renders the provider's own card form in a frame: its code runs there, and the card number never reaches the console.
+ */
 export function CardFrame({ handle, mode, label, description, error }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useComputedColorScheme('light');

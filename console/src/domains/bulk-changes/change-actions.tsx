@@ -7,7 +7,7 @@ import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
 
-/** Stop while it runs, undo as long as that can be. */
+/** Renders Stop while the change runs, and Undo while that is possible. */
 export function ChangeActions({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const queries = useQueryClient();

@@ -28,7 +28,7 @@ const changeQuery = (id: number) =>
     },
   });
 
-/** One bulk change for the whole of its life: how far it is, what became of each member, and the way back. */
+/** Renders a bulk change: its progress, the outcome of each member, and the undo. */
 export function Screen() {
   const { t } = useTranslation('bulkChanges');
   return (

@@ -36,7 +36,7 @@ function endsOf(t: TFunction<'bulkChanges'>, change: OfKind<'set_end'> | OfKind<
   return change.plan === null ? what : `${what}, ${t('what.ofPlan', { plan: change.plan.title })}`;
 }
 
-/** It is being worked on, or waits for that: what shows of it is old a moment later. */
+/** Returns whether the change is queued or running, so its state needs polling. */
 export function isMoving({ state }: Pick<BulkChangeRow, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'undoing';
 }

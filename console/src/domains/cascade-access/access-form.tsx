@@ -6,7 +6,7 @@ import { sourceFields } from '#contract/domains/cascade-access/words.ts';
 import { RuleForm, type RuleValues } from './rule-form.tsx';
 import { useReload, useSitesOfPartner } from './use-cascade.ts';
 
-/** A new cascade access: a site, a type and what provides; the current site first. */
+/** Renders the form of a new cascade access: a site, a type and a source; the current site first. */
 export function AccessForm({ partnerId, onDone }: { partnerId: number; onDone: () => void }) {
   const { t } = useTranslation('cascadeAccess');
   const sites = useSitesOfPartner();

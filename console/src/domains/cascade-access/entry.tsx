@@ -21,7 +21,7 @@ interface EntryProps {
   view: MemberView | null;
 }
 
-/** A cascade access as a sentence, which opens to what it provides and excludes. */
+/** Renders a cascade access as a sentence, which opens to show its rules. */
 export function Entry({ partnerId, access, view }: EntryProps) {
   const { t } = useTranslation('cascadeAccess');
   const [isOpen, setOpen] = useState(false);

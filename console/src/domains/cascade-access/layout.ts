@@ -52,7 +52,7 @@ interface Place {
 
 const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title);
 
-/** One below the other by site, each thing once; exclusions last. */
+/** Arranges the nodes below each other by site, each item once; exclusions last. */
 function sideOf(places: readonly Place[]): Side {
   const sites = new Map<string, Map<string, Place>>();
   for (const place of places) {

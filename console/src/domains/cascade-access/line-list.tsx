@@ -18,7 +18,7 @@ interface LineListProps {
   onChoose: (line: number | null) => void;
 }
 
-/** Each line as a sentence; the chosen one says what would be lost without it. */
+/** Renders each edge as a sentence; the chosen one shows what would be lost without it. */
 export function LineList({ partnerId, lines, chosen, onChoose }: LineListProps) {
   const { t } = useTranslation('cascadeAccess');
   const told = useId();

@@ -16,7 +16,7 @@ interface MemberPickerProps {
   onChoose: (id: number | null) => void;
 }
 
-/** The member of the site about whom the rules are asked. */
+/** Renders the choice of a member whose access by the rules is shown. */
 export function MemberPicker({ userId, email, onChoose }: MemberPickerProps) {
   const { t } = useTranslation('cascadeAccess');
   return (

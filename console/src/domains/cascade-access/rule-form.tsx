@@ -49,7 +49,7 @@ function useGuarded(
   return element;
 }
 
-/** Resource, type, source and whether it is active: of a cascade access, and of what it provides and excludes. */
+/** Renders site, type, item and active state of a cascade access or of one of its rules. */
 export function RuleForm(props: RuleFormProps) {
   const { side, sites, used, first, choosesKind, onSave, onCancel } = props;
   const { t } = useTranslation(['cascadeAccess', 'kit']);

@@ -32,11 +32,11 @@ interface RulesTableProps<R extends ShownRule> {
   rules: readonly R[] | undefined;
   thingOf: (rule: R) => Option<number>;
   remove: (rule: R) => Promise<unknown>;
-  /** The form in the dialog; null makes a new rule. */
+  /** Renders the form in the dialog; null creates a rule. */
   form: (rule: R | null, onDone: () => void) => ReactNode;
 }
 
-/** One of the two tables of a cascade access, with its dialog. */
+/** Renders one of the two tables of a cascade access, with its dialog. */
 export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
   const { name, source, side, rules, thingOf, form } = props;
   const { t } = useTranslation('cascadeAccess');

@@ -59,7 +59,7 @@ function codeColumns(t: TFunction<'codeFamilies'>, hasUses: boolean): readonly C
   ];
 }
 
-/** The codes with what became of each. */
+/** Renders the codes with the state of each. */
 export function CodesCard({ family }: { family: CodeFamily }) {
   const { t } = useTranslation('codeFamilies');
   const { id, uses_per_code: perCode, state } = family;

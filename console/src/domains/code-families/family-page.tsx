@@ -23,7 +23,7 @@ const familyQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? lookAgain : false),
   });
 
-/** One family of unique codes: how far it is, what became of its codes, and the codes themselves. */
+/** Renders a code batch: its progress, the results of its codes, and the codes. */
 export function FamilyPage({ backTo }: { backTo: '/promos' | '/invites' }) {
   return (
     <RecordPage query={familyQuery} nameOf={({ title }) => title} backTo={backTo} width="list">

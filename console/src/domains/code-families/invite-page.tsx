@@ -1,6 +1,6 @@
 import { FamilyPage } from './family-page.tsx';
 
-/** Unique codes of an invite. */
+/** Renders the unique codes of an invite. */
 export function Screen() {
   return <FamilyPage backTo="/invites" />;
 }

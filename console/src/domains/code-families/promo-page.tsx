@@ -1,6 +1,6 @@
 import { FamilyPage } from './family-page.tsx';
 
-/** Unique codes of a promo. */
+/** Renders the unique codes of a promo. */
 export function Screen() {
   return <FamilyPage backTo="/promos" />;
 }

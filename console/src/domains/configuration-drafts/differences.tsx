@@ -15,7 +15,7 @@ interface DifferencesProps {
 
 const optionOf = (path: string) => path.match(/^options\.\w+(?=\.)/)?.[0] ?? '';
 
-/** The fields of options that are added, which had no title before, by option. */
+/** Returns the rows of added options, which had no title before, by option. */
 function addedIn(rows: readonly DraftDifference[]): Map<string, DraftDifference[]> {
   const added = rows.filter(({ path, before }) => path.endsWith('.title') && before === undefined);
   return new Map(

@@ -1,2 +1,2 @@
-/** A fingerprint as people read it out: groups of four. */
+/** Formats a fingerprint in groups of four, as people read it out. */
 export const inFours = (fingerprint: string) => fingerprint.replaceAll(/(.{4})(?=.)/g, '$1 ');

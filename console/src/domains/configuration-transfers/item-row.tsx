@@ -21,7 +21,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Number of differences shown at first; the others show on request. */
 const shownAtOnce = 12;
 
-/** One item that is other there: whether it is taken over, and what that changes. */
+/** Renders a differing item: whether it is applied, and what that changes. */
 export function ItemRow({ item, words, isChosen, isReadOnly, refusal, onChoose }: ItemRowProps) {
   const { t } = useTranslation('configurationTransfers');
   const name = words.nameOf(item);

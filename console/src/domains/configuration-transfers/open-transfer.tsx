@@ -110,7 +110,7 @@ interface PartSectionProps {
   children: (item: TransferItem) => React.ReactNode;
 }
 
-/** The items of one part that differ, and a line about the rest. */
+/** Renders the differing items of a part, and a line about the rest. */
 function PartSection({ part, words, items, children }: PartSectionProps) {
   const { t } = useTranslation('configurationTransfers');
   const same = items.filter(({ state }) => state === 'same').length;

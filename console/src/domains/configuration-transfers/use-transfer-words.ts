@@ -36,7 +36,7 @@ export function useTransferWords() {
     return [t('actionName', { event: title, type: types[type] ?? type }), ...place].join(' ');
   }
 
-  /** `webhook (2)` */
+  /** Names a trigger like `webhook (2)`. */
   function triggerName(name: string): string {
     const [kind = '', ...place] = name.split(' ');
     return [triggerCatalogue.find((one) => one.name === kind)?.title ?? kind, ...place].join(' ');

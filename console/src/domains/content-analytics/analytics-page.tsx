@@ -18,7 +18,7 @@ import { OrderSelect } from './order-select.tsx';
 import { RowsDialog } from './rows-dialog.tsx';
 import { Totals } from './totals.tsx';
 
-/** The currency of single amounts, upper case; null while it is not known. Its failure is left in the log alone. */
+/** Returns the currency of single amounts, upper case; null while it is unknown. A failure is only logged. */
 function useCurrency(): string | null {
   const { data, error } = useQuery({ ...api.dashboard.settings.queryOptions(), retry: 1, retryDelay: 500 });
   useSilentFailure('Settings of the dashboard', error);

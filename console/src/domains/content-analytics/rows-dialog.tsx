@@ -85,7 +85,7 @@ interface RowsDialogProps {
   onClose: () => void;
 }
 
-/** The readers, sign-ups or starts behind a number. */
+/** Renders the reads, sign-ups or starts behind a number. */
 export function RowsDialog({ opened, filter, onClose }: RowsDialogProps) {
   const { t } = useTranslation('contentAnalytics');
   const { of, content } = opened;

@@ -16,7 +16,7 @@ interface TotalsProps {
   onOpen: (opened: OpenedNumber) => void;
 }
 
-/** All content that the filter leaves, together. */
+/** Renders the totals of all content that matches the filter. */
 export function Totals({ filter, currency, onOpen }: TotalsProps) {
   const { t } = useTranslation('contentAnalytics');
   const seesAmounts = useSees('amounts');

@@ -47,7 +47,7 @@ function useContentFilters() {
   );
 }
 
-/** All content of the site, the newest first. */
+/** Renders all content of the site, newest first. */
 export function Screen() {
   return (
     <UnsavedPrices>

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 /** Part of a row that can be opened below it. */
 export type Part = 'taxonomies' | 'extra' | 'reach';
 
-/** Which rows of the list are open, each with one part of it. */
+/** Holds which rows of the list are open, each with one part. */
 export function useOpenedRows() {
   const [parts, setParts] = useState<ReadonlyMap<number, Part>>(new Map());
   const partOf = useCallback((id: number): Part | null => parts.get(id) ?? null, [parts]);

@@ -17,11 +17,11 @@ import { useUnsavedPrices } from './unsaved-prices.tsx';
 
 interface PriceFormProps {
   item: ContentItem;
-  /** It was saved, refused by a newer version, or left. */
+  /** Called after a save, a version conflict or a cancellation. */
   onEnd: () => void;
 }
 
-/** Price and currency of one piece, in the row: Enter saves, Esc leaves, and so do the buttons. */
+/** Renders price and currency of an item in the row: Enter saves and Esc cancels, like the buttons. */
 export function PriceForm({ item, onEnd }: PriceFormProps) {
   const { t } = useTranslation(['content', 'kit']);
   const queries = useQueryClient();

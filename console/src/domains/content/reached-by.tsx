@@ -18,7 +18,7 @@ function howInWords(t: TFunction<'content'>, item: Item): string {
 
 const addressOf = ({ kind, id }: Item) => (kind === 'plan' ? `/plans/edit/${id}` : `/tievents/edit/${id}`);
 
-/** Which plans and events open a piece of content, how, and by which of their rules. */
+/** Renders the plans and events that open an item, how, and by which of their rules. */
 export function ReachedBy({ contentKey }: { contentKey: string }) {
   const { t } = useTranslation('content');
   const { data, isError } = useQuery(api.content.reach.queryOptions({ input: { key: contentKey } }));

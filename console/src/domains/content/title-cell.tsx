@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
 import classes from './content.module.css';
 
-/** The title, which opens the piece on the publisher's site where its address is known. */
+/** Renders the title, with a link to the item on the publisher's site if its address is known. */
 export function TitleCell({ item: { title, link } }: { item: ContentItem }) {
   const { t } = useTranslation('content');
   if (link === null || !/^https?:/i.test(link))

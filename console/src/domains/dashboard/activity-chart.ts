@@ -5,7 +5,7 @@ import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { RowsOf } from './rows-address.ts';
 
-/** Months, as charts name them. */
+/** Returns the months with their labels in charts. */
 export const bucketsOf = (rows: readonly { groupby: string; partial: boolean }[]): Bucket[] =>
   rows.map(({ groupby, partial }) => ({ label: monthInWords(groupby), isPartial: partial }));
 
@@ -25,7 +25,7 @@ export function monthRows(
   return { figure, start, end: last < today ? last : addDays(today, -1), ...more };
 }
 
-/** A series for each plan that anybody began with, by its id; titles need not be unique. */
+/** Returns a series for each plan with sign-ups, keyed by its id; titles need not be unique. */
 export function signUpsByPlan(rows: readonly ActivityRow[]): Series[] {
   const titles = new Map(
     rows.flatMap(({ users }) => users.plans.map((plan) => [plan.plan_id, plan.plan_title])),

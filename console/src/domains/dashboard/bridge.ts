@@ -10,9 +10,9 @@ export interface BridgeBar {
 type Lines = Pick<CurrencyChanges, 'from' | 'to' | 'parts'>;
 
 /**
- * The bars of both ends and of the lines between them.
- * @returns floor: the amount that the scale begins at; 0 unless the lines are small beside the ends, which would make
- *   them too thin to be seen
+ * Returns the bars of both ends and of the rows between them.
+ * @returns floor: the amount at which the scale starts; 0 unless the rows are so small beside the ends that they would
+ * be too thin to be seen
  */
 export function bridgeOf({ from, to, parts }: Lines): { bars: BridgeBar[]; floor: number } {
   let level = from;

@@ -16,7 +16,7 @@ interface CardChartProps {
   isHeaded: boolean;
 }
 
-/** The course of a card beside the one it is compared with, bucket by bucket; each opens its rows. */
+/** Renders the course of a card beside the compared one, bucket by bucket; each opens its rows. */
 export function CardChart({ card, figure, plans, ranges, isHeaded }: CardChartProps) {
   const { t } = useTranslation(['dashboardCharts', 'figures']);
   const { data, unit, currency } = figure;

@@ -42,8 +42,8 @@ export function seriesOf({ current, compare }: CardData, words: Words): Series[]
 }
 
 /**
- * The buckets of a card in words.
- * @param weekOf calls a week by its Monday
+ * Returns the buckets of a card with their labels.
+ * @param weekOf labels a week by its Monday
  */
 export function bucketsOfCard({ current, compare }: CardData, weekOf: (day: string) => string): Bucket[] {
   const points = current.length >= compare.length ? current : [...current, ...compare.slice(current.length)];

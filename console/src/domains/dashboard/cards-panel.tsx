@@ -29,7 +29,7 @@ interface CardsPanelProps {
   seesAmounts: boolean;
 }
 
-/** The cards, for the chosen period. */
+/** Renders the cards for the chosen period. */
 export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps) {
   const { t } = useTranslation(['dashboard', 'figures']);
   // Drawn in parts, between which the page can be used.

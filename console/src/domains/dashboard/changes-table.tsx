@@ -20,7 +20,7 @@ interface TableProps {
   of: CurrencyChanges;
 }
 
-/** The lines of one currency, with a bar each that leads from one end to the other. */
+/** Renders the rows of one currency, each with a bar from one end to the other. */
 export function ChangesTable({ changes, of }: TableProps) {
   const { t } = useTranslation(['dashboardCharts', 'figures']);
   const { currency, parts, rounding, refunds } = of;
@@ -184,7 +184,7 @@ function PartRow({ part, changes, currency, bar }: PartProps) {
   );
 }
 
-/** A move of recurring revenue already says its direction; refunds are better when lower. */
+/** Returns the tone of a change. A change of MRR already has its direction; refunds are better when lower. */
 function toneOf({ figure, change, compared }: ChangePart) {
   if (change === 0) return 'quiet';
   return compared === null ? (change > 0 ? 'good' : 'bad') : sentimentOf(figure, change);

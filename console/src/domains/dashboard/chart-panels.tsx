@@ -67,7 +67,7 @@ interface TransactionsPanelProps {
   today: string;
 }
 
-/** Charges, month by month: how much, and how many. */
+/** Renders the amount and the number of charges by month. */
 export function TransactionsPanel({ currency, today }: TransactionsPanelProps) {
   const { t } = useTranslation('dashboardCharts');
   const [chosen, choose] = useState<'revenue' | 'count'>('revenue');

@@ -47,7 +47,7 @@ const PlansPanel = lazy(async () => ({ default: (await chartPanels()).PlansPanel
 const SignUpsPanel = lazy(async () => ({ default: (await chartPanels()).SignUpsPanel }));
 const TransactionsPanel = lazy(async () => ({ default: (await chartPanels()).TransactionsPanel }));
 
-/** The figures of the site, for a period that can be chosen. */
+/** Renders the metrics of the site for a period that can be chosen. */
 export function Screen() {
   const { t } = useTranslation('dashboard');
   const maySetUp = useMay('settings', 'write');
@@ -157,7 +157,7 @@ interface ChartsProps {
   today: string;
 }
 
-/** The charts of two years, each when it is nearly seen. */
+/** Renders the charts of two years, each when it is about to scroll into view. */
 function Charts({ shows, currency, today }: ChartsProps) {
   return (
     <>

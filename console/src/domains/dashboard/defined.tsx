@@ -10,7 +10,7 @@ interface DefinedLabelProps {
   label: string;
 }
 
-/** The name of a figure, and a button that shows its definition in place. */
+/** Renders the name of a metric with a button that shows its definition in place. */
 export function DefinedLabel({ name, label }: DefinedLabelProps) {
   const { t } = useTranslation('dashboard');
   return (

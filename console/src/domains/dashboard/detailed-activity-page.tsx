@@ -9,7 +9,7 @@ import { SignUpsPanel, TransactionsPanel } from './chart-panels.tsx';
 import classes from './detailed-activity-page.module.css';
 import { useDashboardSettings } from './settings-query.ts';
 
-/** The activity of two years over the whole width, without the frame. */
+/** Renders the activity of two years over the whole width, without the frame. */
 export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const { isPending, currency, zone } = useDashboardSettings();

@@ -16,7 +16,7 @@ interface FigureLinkProps {
   isSecond?: boolean;
 }
 
-/** A figure that opens the rows it is made of. */
+/** Renders a metric that opens its rows. */
 export function FigureLink({ label, value, unit, rows, isSecond = false }: FigureLinkProps) {
   const { t } = useTranslation('kit');
   const figure = value === null ? t('values.missing') : inUnit(value, unit);

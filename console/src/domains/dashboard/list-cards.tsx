@@ -22,7 +22,7 @@ interface ListCardsProps {
   zone: string;
 }
 
-/** The member tables that are open, the newest on top. */
+/** Renders the open member tables, the newest on top. */
 export function ListCards({ sourceOf, ...shared }: ListCardsProps) {
   return shared.lists.open.map((name) => {
     const source = sourceOf(name);
@@ -82,7 +82,7 @@ function useListLabel(name: ListName): string {
   return isOwnList(name) ? t(`dashboard:counts.${name}`) : t(`figures:${name}`);
 }
 
-/** The days of a list, or the moment at which what it shows held. */
+/** Returns the days of a list, or the time of its content, as text. */
 function useDaysInWords(source: ListSource, siteZone: string): string {
   const { t } = useTranslation('dashboard');
   const zone = zoneInWords(siteZone);
@@ -92,7 +92,7 @@ function useDaysInWords(source: ListSource, siteZone: string): string {
   return t(isState ? 'table.atEnd' : 'table.range', { from: date(start), to: date(end), zone });
 }
 
-/** Each table is sent by the call that it is loaded with. */
+/** Emails a list by the same call that loads it. */
 function sendList(source: ListSource, email: string): Promise<unknown> {
   const sending = { download: true, email };
   switch (source.kind) {

@@ -53,7 +53,7 @@ interface Ranges {
   today: string;
 }
 
-/** The source of a list, or null while its days are not known. */
+/** Returns the source of a list, or null while its days are unknown. */
 export function sourceOf(name: ListName, { period, plans, own, today }: Ranges): ListSource | null {
   const days = isOwnList(name) ? own[name] : period;
   switch (name) {
@@ -71,7 +71,7 @@ export function sourceOf(name: ListName, { period, plans, own, today }: Ranges):
   }
 }
 
-/** The same members as a filter of the member list. */
+/** Returns the same members as a filter of the member list. */
 export function referenceOf(source: ListSource): FigureReference {
   switch (source.kind) {
     case 'members':

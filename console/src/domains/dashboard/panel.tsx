@@ -12,7 +12,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of the dashboard that can be switched off. */
+/** Renders a part of the dashboard that can be switched off. */
 export function Panel({ title, text, isOld = false, children }: PanelProps) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ export function FailedFigures({ query }: { query: FiguresQuery }) {
   );
 }
 
-/** Said beside figures that are there and could not be loaded again. */
+/** Renders a notice beside metrics that could not be reloaded. */
 export function NotRenewed({ query }: { query: FiguresQuery }) {
   const { t } = useTranslation('dashboard');
   if (!query.isError || query.data === undefined) return null;

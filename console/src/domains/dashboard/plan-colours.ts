@@ -3,7 +3,7 @@ import { mostSeries, type Series } from '#console/ui/charts/series.ts';
 /** Places among the colours by plan, of each site: a plan keeps its own on all charts. */
 const known = new Map<string, Map<string, number>>();
 
-/** The lowest place that none of these has; the wanted one, if it is free. */
+/** Returns the wanted place if it is free, otherwise the lowest free one. */
 function freeOf(taken: ReadonlySet<number>, wanted: number): number {
   if (!taken.has(wanted)) return wanted;
   const places = Array.from({ length: mostSeries }, (_, place) => place);

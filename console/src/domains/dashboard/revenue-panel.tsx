@@ -17,7 +17,7 @@ const mostCharacters = 13;
 const isLong = (cents: number | null, currency: string) =>
   cents !== null && inUnit(cents, amountIn(currency)).length > mostCharacters;
 
-/** Six usual periods of revenue. */
+/** Renders the revenue of six usual periods. */
 export function RevenuePanel({ query }: { query: StatisticQuery }) {
   const { t } = useTranslation(['dashboard', 'kit']);
   const { data } = query;

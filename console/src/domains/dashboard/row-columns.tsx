@@ -29,8 +29,8 @@ function Amount({ row }: { row: PlacedRow }) {
 }
 
 /**
- * The columns that rows of a figure have something to show in.
- * @param zone of the site, IANA name: times are shown in it
+ * Returns the columns for which rows of a metric have values.
+ * @param zone IANA time zone of the site, in which times are shown
  */
 export function useRowColumns(rows: readonly PlacedRow[], figure: Figure, zone: string): Column<PlacedRow>[] {
   const { t } = useTranslation('dashboardCharts');

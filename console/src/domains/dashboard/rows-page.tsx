@@ -155,7 +155,7 @@ function Days({ asked, zone }: { asked: Asked; zone: string }) {
   return t(stocks.some((one) => one === figure) ? 'rows.atEnd' : 'rows.range', days);
 }
 
-/** The plans that only their rows are listed of. */
+/** Renders the plans that filter the rows. */
 function Plans({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation('dashboardCharts');
   const plans = useChosen(planOptions, ids);

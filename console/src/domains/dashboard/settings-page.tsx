@@ -33,7 +33,7 @@ function inputOf(values: Values) {
   return { display_panels, default_configs: { default_stats_currency, reporting_timezone } };
 }
 
-/** The API nests fields that the form keeps flat. */
+/** Converts a path of the API, which nests fields, to the form's flat one. */
 const fieldOf = (path: string) => path.replace(/^.*\./, '');
 
 /** Renders the settings for the dashboard's panels and metrics. */

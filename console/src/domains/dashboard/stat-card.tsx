@@ -29,7 +29,7 @@ interface StatCardProps {
   onToggleChart: () => void;
 }
 
-/** One card: its figure, how it changed, and its course. Each currency has a figure of its own. */
+/** Renders a card: its metric, its change and its course, separately for each currency. */
 export function StatCard(props: StatCardProps) {
   const { card, ranges, plans, isChartOpen } = props;
   const { t } = useTranslation(['dashboard', 'figures']);
@@ -123,7 +123,7 @@ interface ChangesProps {
   label: string;
 }
 
-/** The change, and the figure that it is a change of; nothing where nothing is compared. */
+/** Renders the change and the compared metric; nothing without a comparison. */
 function Changes({ card, figure, ranges, plans, label }: ChangesProps) {
   const { t } = useTranslation('dashboard');
   const { data, unit, currency } = figure;

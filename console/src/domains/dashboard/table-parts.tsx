@@ -9,13 +9,13 @@ import { useListState } from '#console/ui/list-table/list-state.ts';
 import { type ListQuery, ListTable } from '#console/ui/list-table/list-table.tsx';
 import type { Person } from '#contract/domains/dashboard/row-schemas.ts';
 
-/** The name of a member, or their address without one; it leads to their page. */
+/** Renders the name of a member, or their email without one, with a link to their page. */
 export function PersonLink({ person }: { person: Person }) {
   const { id, name, email } = person;
   return <RowLink to={`/users/edit/${id}`}>{name === '' ? email : name}</RowLink>;
 }
 
-/** Name and address of a member; null where the member was erased. */
+/** Returns the columns with name and email of a member; empty cells for an erased one. */
 export function personColumns<Row>(
   t: TFunction<'dashboard'>,
   personOf: (row: Row) => Person | null,
@@ -42,7 +42,7 @@ export function personColumns<Row>(
   ];
 }
 
-/** A member of the member list as a person. */
+/** Returns a member of the member list as a person. */
 export function personOfMember(row: {
   id: number;
   first_name: string;
@@ -54,7 +54,7 @@ export function personOfMember(row: {
 
 const noFilters = {};
 
-/** State of a table that is only paged. */
+/** Holds the state of a table that is only paged. */
 export function usePages() {
   return useListState({ filters: noFilters, searchAs: 'global', keep: 'memory' });
 }
@@ -72,7 +72,7 @@ interface FigureTableProps<Row> {
   isCounting?: boolean;
 }
 
-/** A table of the members behind a figure. */
+/** Renders a table of the members behind a metric. */
 export function FigureTable<Row>({ label, isCounting = false, ...props }: FigureTableProps<Row>) {
   const { t } = useTranslation('dashboard');
   return (

@@ -6,7 +6,7 @@ function offsetOf(zone: string): string {
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }
 
-/** All time zones that the browser knows by name, with their offset now; UTC first. */
+/** Returns all time zones that the browser knows, with their current offset; UTC first. */
 export function zoneOptions(current: string): Option<string>[] {
   const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')]);
   return [...names].map((zone) => ({

@@ -22,7 +22,7 @@ import classes from './exports.module.css';
 import { FieldTree } from './field-tree.tsx';
 import { FiltersCard } from './filters-card.tsx';
 
-/** One export: what it holds, how far it is, and once it is there its file. */
+/** Renders an export: its content, its progress, and its file once it is ready. */
 export function Screen() {
   return (
     <RecordPage

@@ -11,7 +11,7 @@ interface FieldTreeProps {
   fields: readonly { key: string; title: string }[];
 }
 
-/** The columns of a file below the groups they belong to. */
+/** Renders the columns of a file below their groups. */
 export function FieldTree({ source, fields }: FieldTreeProps) {
   const { t } = useTranslation('exports');
   const groupTitle = useGroupTitle();

@@ -11,7 +11,7 @@ interface FiltersCardProps {
   filters: Record<string, unknown>;
 }
 
-/** Which rows an export is about, in words. */
+/** Renders the filters of an export. */
 export function FiltersCard({ source, filters }: FiltersCardProps) {
   const { t } = useTranslation('exports');
   return (

@@ -11,7 +11,7 @@ import { useMay } from '#console/lib/access.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import classes from './exports.module.css';
 
-/** The files and the schedules of the operator. Their tables are the landmarks, named as their headings are. */
+/** Renders the operator's files and schedules. Their tables are the landmarks, labelled by their headings. */
 export function Screen() {
   const { t } = useTranslation('exports');
   const mayWrite = useMay('exports', 'write');

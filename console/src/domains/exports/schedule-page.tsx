@@ -27,7 +27,7 @@ import classes from './exports.module.css';
 import { FieldTree } from './field-tree.tsx';
 import { FiltersCard } from './filters-card.tsx';
 
-/** One scheduled export: when it runs, to whom it goes, and whether it does. */
+/** Renders a scheduled export: its times, its recipient, and whether it is active. */
 export function Screen() {
   return (
     <RecordPage

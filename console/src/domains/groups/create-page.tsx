@@ -14,7 +14,7 @@ import { emptyGroup, type GroupValues } from './values.ts';
 
 const check = bySchema(groupInput);
 
-/** A new group; saving leads to the list. */
+/** Renders the form of a new group; saving opens the list. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const site = useSite();

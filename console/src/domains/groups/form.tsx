@@ -24,7 +24,7 @@ interface GroupFieldsProps {
   hasPreview: boolean;
 }
 
-/** The fields of a group, shared by the screens that create and change one. */
+/** Renders the fields of a group, for the screens that create and change one. */
 export function GroupFields({ form, group, hasPreview }: GroupFieldsProps) {
   const { t } = useTranslation('groups');
   const chosen = group?.subscription;

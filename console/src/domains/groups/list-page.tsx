@@ -15,7 +15,7 @@ import { useGroupColumns } from './columns.tsx';
 import { groupTypeOptions } from './types.ts';
 import { useRemoveGroup } from './use-remove-group.ts';
 
-/** All groups of the site, the largest first. */
+/** Renders all groups of the site, largest first. */
 export function Screen() {
   const { t } = useTranslation('groups');
   const mayWrite = useMay('groups', 'write');

@@ -12,7 +12,7 @@ import classes from './integrations.module.css';
 /** Milliseconds without typing after which Mailchimp is asked. */
 const pause = 500;
 
-/** A key says at its end where it is at home; before that Mailchimp can't be asked. */
+/** Returns whether the key is complete: it ends with its data center, without which Mailchimp can't be called. */
 const isWhole = (key: string) => /-[a-z]{2}\d{1,3}$/.test(key);
 
 type Form = RecordFormState<Record<string, string | null>>;
@@ -28,7 +28,7 @@ interface AudienceFieldProps {
   hasStored: boolean;
 }
 
-/** The audiences that the typed or stored key of Mailchimp opens. Choosing one fills in its id and its name. */
+/** Renders the audiences of the typed or stored Mailchimp key. Choosing one fills in its id and its name. */
 export function AudienceField({ form, hasStored }: AudienceFieldProps) {
   const { t } = useTranslation('integrations');
   const typed = useSyncExternalStore(form.onChange, () => String(form.getValues().key ?? ''));

@@ -14,7 +14,7 @@ import classes from './integrations.module.css';
 
 type Answer = Awaited<ReturnType<typeof client.integrations.campaignLists>>;
 
-/** The lists of Campaign Monitor that members can be on, and how their fields are mapped. */
+/** Renders the lists of Campaign Monitor that members can be on, and the mapping of their fields. */
 export function CampaignCard() {
   const { t } = useTranslation('integrations');
   const key = useSite()?.key ?? '';

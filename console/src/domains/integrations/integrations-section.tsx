@@ -15,7 +15,7 @@ import { StripeCard } from './stripe-card.tsx';
 /** Services that receive events; the others keep members as contacts. */
 const dataPlatforms: readonly ServiceType[] = ['segment', 'slack'];
 
-/** Every service that the site can be connected to, with how it does. */
+/** Renders every service that the site can connect to, with its state. */
 export function IntegrationsSection() {
   return (
     <div className={classes.grid}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { IntegrationsSection } from './integrations-section.tsx';
 
-/** The services of the site as a screen of their own. */
+/** Renders the services of the site as a separate screen. */
 export function Screen() {
   const { t } = useTranslation('integrations');
   return (

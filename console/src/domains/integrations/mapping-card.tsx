@@ -28,7 +28,7 @@ interface MappingProps {
   isConnected: boolean;
 }
 
-/** Which events send the member, and which field becomes which. */
+/** Renders the events that send the member, and the mapping of fields. */
 export function MappingCard(props: MappingProps) {
   const { service } = props;
   const { data } = useQuery(api.integrations.mapping.queryOptions({ input: { service } }));

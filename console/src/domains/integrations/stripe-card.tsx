@@ -14,7 +14,7 @@ import { type StripeMode, stripeModes } from '#contract/domains/integrations/wor
 import classes from './integrations.module.css';
 import { noteStripeOutcome, type StripeOutcome, useStripeOutcome } from './stripe-outcome.ts';
 
-/** The site's own account at Stripe, connected with a click: live and test apart. */
+/** Renders the site's own Stripe account, connected by OAuth, separately for live and test mode. */
 export function StripeCard() {
   const { t } = useTranslation('integrations');
   const may = useMay('integrations', 'write');

@@ -77,7 +77,7 @@ function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
   ];
 }
 
-/** The day after the last one of the subscription that an invite gives; null for what has no last day. */
+/** Returns the day after the last one of an invite's subscription; null if it has no last day. */
 const nothingSince = ({ subscription, subscription_end_date: end }: Invite): string | null =>
   subscription === null || end === null ? null : addDays(end, 1);
 

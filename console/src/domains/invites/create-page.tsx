@@ -10,7 +10,7 @@ import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { InviteFields } from './form.tsx';
 import { emptyInvite, faultsOf, type InviteValues, inviteToSend } from './values.ts';
 
-/** A new invite; saving leads to the list. */
+/** Renders the form of a new invite; saving opens the list. */
 export function Screen() {
   const { t } = useTranslation('invites');
   const site = useSite();

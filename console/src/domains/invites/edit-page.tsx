@@ -16,7 +16,7 @@ import type { Invite } from '#contract/domains/invites/schemas.ts';
 import { InviteFields } from './form.tsx';
 import { faultsOf, type InviteValues, inviteToSend, valuesOf } from './values.ts';
 
-/** The page of one invite; saving leads to the list. */
+/** Renders the page of an invite; saving opens the list. */
 export function Screen() {
   const mayWrite = useMay('invites', 'write');
   return (

@@ -26,7 +26,7 @@ interface InviteFieldsProps {
   isReadOnly: boolean;
 }
 
-/** The fields of an invite, shared by the screens that create and change one. */
+/** Renders the fields of an invite, for the screens that create and change one. */
 export function InviteFields({ form, invite, isReadOnly }: InviteFieldsProps) {
   const { t } = useTranslation('invites');
   const shared = { form, labelOf: (field: keyof InviteValues) => t(`fields.${field}`), isReadOnly };
@@ -51,7 +51,7 @@ export function InviteFields({ form, invite, isReadOnly }: InviteFieldsProps) {
 const gifts = ['team_id', 'subscription_id', 'ti_event_ticket_id'] as const;
 type Gift = (typeof gifts)[number];
 
-/** Which of the three is chosen; null for none. */
+/** Returns which of the three is chosen; null for none. */
 function useGift(form: RecordFormState<InviteValues>): Gift | null {
   const find = (values: InviteValues) => gifts.find((name) => values[name] !== null) ?? null;
   const [gift, setGift] = useState(() => find(form.getValues()));
@@ -62,7 +62,7 @@ function useGift(form: RecordFormState<InviteValues>): Gift | null {
   return gift;
 }
 
-/** A group, a plan or a ticket: choosing one turns the other two off, and says why. */
+/** Renders a group, a plan or a ticket: choosing one disables the other two, and says why. */
 function GiftFields({ form, invite }: Omit<InviteFieldsProps, 'isReadOnly'>) {
   const { t } = useTranslation('invites');
   const gift = useGift(form);
@@ -88,7 +88,7 @@ function GiftFields({ form, invite }: Omit<InviteFieldsProps, 'isReadOnly'>) {
   );
 }
 
-/** The event of a ticket with its start, and what else is said of it. */
+/** Returns the label of a ticket: its event with the start, and further text. */
 const labelOf = (ticket: NonNullable<Invite['ti_event_ticket']>, more = '') =>
   titleWithStart({
     title: `${ticket.ti_event_title}${more}`,
@@ -132,7 +132,7 @@ interface EndDateProps {
   isSaved: boolean;
 }
 
-/** Until when the plan lasts. It follows from the plan and the first day, and is no input. */
+/** Renders the end of the plan. It follows from the plan and the first day, and is no input. */
 function EndDate({ form, isSaved }: EndDateProps) {
   const { t } = useTranslation(['invites', 'kit']);
   const periods = usePeriods(true);

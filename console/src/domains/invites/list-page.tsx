@@ -32,7 +32,7 @@ function useRemoveInvite(): (invite: Invite) => void {
   });
 }
 
-/** All invites of the site, the newest first. */
+/** Renders all invites of the site, newest first. */
 export function Screen() {
   const { t } = useTranslation('invites');
   const mayWrite = useMay('invites', 'write');

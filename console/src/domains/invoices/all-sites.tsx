@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A month of all sites: what generating would do, and then doing it, each with its progress. */
+/** Runs the dry run and then the generation over all sites for a month, with their progress. */
 function useRounds(period: string) {
   const queries = useQueryClient();
   const [round, setRound] = useState<Round>(emptyRound);

@@ -20,7 +20,7 @@ import classes from './invoices.module.css';
 /** Stands for all sites; a site's key never contains a star. */
 const allSites = '*';
 
-/** All sites first, as long as nothing is typed. */
+/** Returns the options of sites, with all sites first while nothing is typed. */
 const sitesSource = (all: string): OptionSource<string> => ({
   key: 'sites-to-bill',
   async load(search) {

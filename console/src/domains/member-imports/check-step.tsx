@@ -8,7 +8,7 @@ import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-/** The file is read as a whole; nothing changes, so that it stops without a question. */
+/** Renders the check of the whole file. It changes nothing, so stopping it needs no confirmation. */
 export function CheckStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const keep = useKeepImport();

@@ -28,7 +28,7 @@ interface ColumnTableProps {
   onChoose: Choose;
 }
 
-/** Every field as an option, in groups; the first one leaves the column out. */
+/** Returns every field as an option, in groups; the first one leaves the column out. */
 function useFieldOptions(kind: ImportKind) {
   const { t } = useTranslation('memberImports');
   return useMemo(
@@ -43,7 +43,7 @@ function useFieldOptions(kind: ImportKind) {
   );
 }
 
-/** The columns of the file with their first values, and what each becomes. */
+/** Renders the columns of the file with their first values and their fields. */
 export function ColumnTable(props: ColumnTableProps) {
   const { columns, choice, doubled, hasHeading, marksRemembered, onChoose } = props;
   const { t } = useTranslation('memberImports');

@@ -26,7 +26,7 @@ function Notes({ fits, happens }: NotesProps) {
   );
 }
 
-/** Which files of members can be taken, and what becomes of them. */
+/** Renders the supported files of members, and what an import does with them. */
 export function FitsMembers() {
   const { t } = useTranslation('memberImports');
   return (
@@ -44,7 +44,7 @@ export function FitsMembers() {
   );
 }
 
-/** The same of files of sales. */
+/** Renders the same for files of sales. */
 export function FitsSales({ zone }: { zone: string }) {
   const { t } = useTranslation('memberImports');
   return (

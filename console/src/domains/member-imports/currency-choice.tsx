@@ -13,7 +13,7 @@ interface CurrencyChoiceProps {
   onChange: (value: string | null) => void;
 }
 
-/** One currency for all amounts of a file that has no column for it. */
+/** Renders the choice of a currency for all amounts of a file without such a column. */
 export function CurrencyChoice({ kind, value, isMissing, onChange }: CurrencyChoiceProps) {
   const { t } = useTranslation('memberImports');
   const options = useMemo(() => {

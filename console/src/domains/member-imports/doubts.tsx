@@ -55,7 +55,7 @@ export function Doubts({ doubts, readings, isAsked, onRead }: DoubtsProps) {
   );
 }
 
-/** The first value that can be read so, and how. */
+/** Returns the first value that has this reading, and the reading. */
 function shown(samples: readonly string[], read: (sample: string) => string | null) {
   const found = samples.map((sample) => ({ sample, read: read(sample) })).find((one) => one.read !== null);
   return found ? { sample: found.sample, read: found.read ?? '' } : null;

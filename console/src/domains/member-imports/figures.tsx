@@ -38,7 +38,7 @@ interface ReasonTableProps {
   counted: string;
 }
 
-/** Reasons, the most frequent first, and how many each concerns. */
+/** Renders the reasons, most frequent first, with their number of rows. */
 export function ReasonTable({ reasons, total, label, counted }: ReasonTableProps) {
   const { t } = useTranslation('memberImports');
   const others = total - reasons.reduce((sum, { rows }) => sum + rows, 0);

@@ -4,7 +4,7 @@ import { importBytesMax } from '#contract/domains/member-imports/schemas.ts';
 
 const units = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
-/** Size of a file in words, three digits of it: `12.3 MB`. */
+/** Formats the size of a file with three digits: `12.3 MB`. */
 export function sizeInWords(t: TFunction<'memberImports'>, bytes: number): string {
   let unit = 0;
   let size = bytes;

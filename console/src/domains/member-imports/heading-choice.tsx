@@ -8,7 +8,7 @@ import classes from './columns-step.module.css';
 import type { MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-/** The row of the file that holds the headings. Another one has the file looked at again. */
+/** Renders the choice of the row that contains the headings. Another row makes the server read the file again. */
 export function HeadingChoice({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const keep = useKeepImport();

@@ -36,7 +36,7 @@ function importQuery(id: number) {
   });
 }
 
-/** The page of one import, from the file to the result. */
+/** Renders the page of an import, from the file to the result. */
 export function Screen() {
   return (
     <RecordPage
@@ -81,7 +81,10 @@ function Import({ record }: { record: MemberImport }) {
   );
 }
 
-/** Key that resets the chosen columns when the headings are on another row or the file is read as another source. */
+/**
+ * Returns the key that resets the chosen columns when the headings are on another row or the file is read as another
+ * source.
+ */
 const columnsKey = ({ heading_line: line, source }: MemberImport): string =>
   `columns-${line}-${source?.key ?? ''}`;
 

@@ -1,6 +1,6 @@
 import type { ImportKind } from './types.ts';
 
-/** The search of the page where an import of this kind begins. */
+/** Returns the search parameters of the page that starts an import of this kind. */
 export function kindInAddress(kind: ImportKind) {
   return { kind: kind === 'sales' ? kind : undefined };
 }

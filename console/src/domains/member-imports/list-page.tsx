@@ -12,7 +12,7 @@ import { isBusy, lookAgain } from './state.tsx';
 
 const noFilters = {};
 
-/** The imports of the site, the newest first; those at work are looked at again and again. */
+/** Renders the imports of the site, newest first; polls running ones. */
 export function Screen() {
   const { t } = useTranslation('memberImports');
   const columns = useImportColumns();

@@ -14,7 +14,7 @@ interface PlanTitleFieldProps {
   onChange: (title: string) => void;
 }
 
-/** Title of a plan: one of the site's, or a new one. */
+/** Renders the title of a plan: one of the site's, or a new one. */
 export function PlanTitleField({ value, required, ...input }: PlanTitleFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(

@@ -44,7 +44,7 @@ function Subscriptions({ held }: { held: readonly Subscription[] }) {
   ));
 }
 
-/** The first rows of the file, and what will happen to each and why. */
+/** Renders the first rows of the file with their outcomes and reasons. */
 export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
   const { t } = useTranslation('memberImports');
   const why = ({ reason, changes }: Preview['rows'][number]) => {

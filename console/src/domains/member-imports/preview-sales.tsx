@@ -38,7 +38,7 @@ function Amount({ sale }: { sale: Sale }) {
   return cents === 0 ? <Second>{t('sales.preview.free')}</Second> : money(cents, currency);
 }
 
-/** The first sales of the file, and what will happen to each and why. */
+/** Renders the first sales of the file with their outcomes and reasons. */
 export function PreviewSales({ rows }: { rows: Preview['rows'] }) {
   const { t } = useTranslation('memberImports');
   const who = (row: Preview['rows'][number]) =>

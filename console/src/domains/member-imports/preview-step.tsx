@@ -85,7 +85,7 @@ function HowRead({ record }: { record: MemberImport }) {
   );
 }
 
-/** Tags, groups and plans that do not exist yet. */
+/** Renders the tags, groups and plans that don't exist yet. */
 function NewNames({ preview }: { preview: Preview }) {
   const { t } = useTranslation('memberImports');
   const named = (names: readonly string[], total: number) => {
@@ -113,7 +113,7 @@ function NewNames({ preview }: { preview: Preview }) {
 
 type Line = 'New' | 'Members' | 'Update' | 'Unchanged' | 'Rejected';
 
-/** The numbers of the question. */
+/** Renders the numbers of the confirmation. */
 function WhatWillHappen({ kind, preview }: { kind: ImportKind; preview: Preview }) {
   const { t } = useTranslation('memberImports');
   const { totals, new_members } = preview;

@@ -14,7 +14,7 @@ interface QuestionProps<T extends string> {
   onChoose: (answer: T) => void;
 }
 
-/** A question with a few answers. Its error is found by the form, which leads the focus to the first answer. */
+/** Renders a question with a few answers. The form finds its error and focuses the first answer. */
 export function Question<T extends string>({
   title,
   text,

@@ -17,7 +17,7 @@ interface FileQuestionsProps {
   onAnswer: (change: Partial<Given>) => void;
 }
 
-/** Asks, once before the check, what only the operator can tell. */
+/** Renders the questions before the check that only the operator can answer. */
 export function FileQuestions(props: FileQuestionsProps) {
   const { questions, system, given, wrong, onAnswer } = props;
   const { t } = useTranslation('memberImports');

@@ -25,7 +25,7 @@ export function isUnanswered(doubts: Doubts, { dates, amounts }: Readings): bool
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A date such as 01/02/2026 in words, read one way; null when it cannot be read so. */
+/** Formats a date such as 01/02/2026 in one reading; null if it is invalid in that one. */
 export function dayIn(sample: string, order: NonNullable<Readings['dates']>): string | null {
   const found = /^(\d\d?)[/-](\d\d?)[/-](\d{4}|\d\d)(?!\d)/.exec(sample);
   if (!found) return null;

@@ -4,7 +4,7 @@ import type { MemberImport } from './types.ts';
 
 type Ended = Pick<MemberImport, 'state' | 'totals' | 'preview' | 'finished_at' | 'undo_stopped'>;
 
-/** Heading of the end, and one sentence about it. */
+/** Returns the heading of the result, and a sentence about it. */
 export function resultWords(record: Ended, t: TFunction<'memberImports'>): { title: string; text?: string } {
   const { state, totals, preview, finished_at } = record;
   if (state === 'failed') return { title: t('result.failed') };

@@ -10,7 +10,7 @@ import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-/** The import at work, or waiting for the one before it. */
+/** Renders the running import, or one that waits for another. */
 export function RunStep({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const stop = useStop(record);

@@ -8,7 +8,7 @@ import step from './step.module.css';
 import type { MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-/** The system that the file seems to come from. The operator may read it as any file, and go back. */
+/** Renders the detected source system. The operator may read the file as any other, and go back. */
 export function SourceNote({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const keep = useKeepImport();

@@ -12,7 +12,7 @@ function stepOf(state: ImportState): StepName {
   return state === 'checking' || state === 'checked' ? 'preview' : 'run';
 }
 
-/** The way of a file, and where on it the import is. */
+/** Renders the steps of an import, and the current one. */
 export function Steps({ state, isChanging = false }: { state: ImportState | null; isChanging?: boolean }) {
   const { t } = useTranslation('memberImports');
   const current = state === null ? 'file' : isChanging ? 'columns' : stepOf(state);
@@ -47,7 +47,7 @@ interface StepProps {
   children?: ReactNode;
 }
 
-/** One step with its heading. It takes the focus when what had it went away with the step before. */
+/** Renders a step with its heading, which takes the focus if the focused element was removed with the step before. */
 export function Step({ title, text, actions, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a title that changes is a step that changed

@@ -12,7 +12,7 @@ import classes from './step.module.css';
 import type { ImportKind, MemberImport } from './types.ts';
 import { useKeepImport } from './use-keep-import.ts';
 
-/** The way back: offered while it is open, at work, and what it did. */
+/** Renders the undo: while it is possible, its progress, and its result. */
 export function UndoCard({ record, created }: { record: MemberImport; created: number }) {
   const { t } = useTranslation('memberImports');
   const isSales = record.kind === 'sales';

@@ -18,7 +18,7 @@ interface UploadStepProps {
   onAnother: () => void;
 }
 
-/** The file on its way: sent by this window, interrupted, or all there and looked at. */
+/** Renders the upload: sent by this window, interrupted, or complete and being read. */
 export function UploadStep({ record, onAnother }: UploadStepProps) {
   const upload = useUpload(record.id);
   const keep = useKeepImport();
@@ -57,7 +57,7 @@ function Sending({ record, upload }: { record: MemberImport; upload: Upload }) {
   );
 }
 
-/** The network or the server was gone; what arrived stays. */
+/** Renders the failure of the network or the server; received parts stay. */
 function Failed({ record, upload }: { record: MemberImport; upload: Upload }) {
   const { t } = useTranslation(['memberImports', 'kit']);
   const { failure, sent } = upload;
@@ -77,7 +77,7 @@ function Failed({ record, upload }: { record: MemberImport; upload: Upload }) {
   );
 }
 
-/** The window that sent it was closed: the file has to be chosen again. */
+/** Renders the upload of a window that was closed: the file has to be chosen again. */
 function Waiting({ record }: { record: MemberImport }) {
   const { t } = useTranslation('memberImports');
   const keep = useKeepImport();
@@ -103,7 +103,7 @@ function Waiting({ record }: { record: MemberImport }) {
   );
 }
 
-/** It arrived, but it holds no rows that could be read. */
+/** Renders a received file without readable rows. */
 function Refused({ upload, onAnother }: { upload: Upload; onAnother: () => void }) {
   const { t } = useTranslation(['memberImports', 'kit']);
   return (

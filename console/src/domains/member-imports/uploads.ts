@@ -38,7 +38,7 @@ function holdWindow(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Closing the window would end an upload: the browser asks first. */
+/** Makes the browser ask before the window closes, which would end an upload. */
 function guardWindow(): void {
   const isSending = [...uploads.values()].some(({ state }) => state === 'sending');
   if (isSending) window.addEventListener('beforeunload', holdWindow);
@@ -128,7 +128,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The upload of an import as this window does it; null when it does not. */
+/** Returns the upload of an import by this window; null if there is none. */
 export function useUpload(id: number): Upload | null {
   return useSyncExternalStore(
     subscribe,

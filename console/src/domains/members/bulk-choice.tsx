@@ -25,7 +25,7 @@ interface BulkChoiceProps {
   onClose: () => void;
 }
 
-/** Which tags, or which group. */
+/** Renders the choice of tags or of a group. */
 export function BulkChoice({ kind, waiting, failure, onChoose, onClose }: BulkChoiceProps) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
   const isGroup = kind === 'attach_group';

@@ -13,7 +13,7 @@ import classes from './bulk-dialog.module.css';
 /** Fewer are done before anybody would ask how long it takes. */
 const manyMembers = 100_000;
 
-/** Whole seconds since it was first shown. */
+/** Returns the whole seconds since it was first shown. */
 function useSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -78,7 +78,7 @@ const takes = { lock: 'lockTakes', deactivate: 'deactivateTakes', remove_tags: '
   Record<BulkChangeKind, 'lockTakes' | 'deactivateTakes' | 'tagsTake'>
 >;
 
-/** A review of members is of a change of members. */
+/** Returns the kind of a change of members. @throws Error for other changes */
 function memberKindOf({ kind }: BulkChange['change']): BulkChangeKind {
   const known = bulkChangeKinds.find((one) => one === kind);
   if (!known) throw new Error(`${kind} is no change of members`);
@@ -173,7 +173,7 @@ interface EffectProps {
   held: NonNullable<BulkChange['will_come_to']>['held'];
 }
 
-/** The figures with their reasons; what does not occur is not said. */
+/** Renders the forecast with its reasons; counts of 0 are left out. */
 function Effect({ effect, kind, held }: EffectProps) {
   const { t } = useTranslation('bulkChanges');
   const { will_change, unchanged, refused } = effect;

@@ -11,12 +11,12 @@ import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
 import { AutorenewCell, DatesCell, PreviousCell, SubscriptionCell } from './subscription-cells.tsx';
 
-/** City, state and country, as far as known. */
+/** Returns city, state and country, as far as known. */
 function location({ city, state, country }: MemberRow): string {
   return [city, state, country].filter((part) => part !== null && part !== '').join(', ');
 }
 
-/** A text that is often empty. */
+/** Renders a text that is often empty. */
 function text(value: string | null) {
   return value === null || value === '' ? <Missing /> : <span title={value}>{value}</span>;
 }
@@ -134,7 +134,7 @@ function paidColumns(t: TFunction<'members'>): Column<MemberRow>[] {
   ];
 }
 
-/** A text that shows once it is chosen. */
+/** Returns a column of text that is hidden until chosen. */
 function extra(id: string, title: string, of: (row: MemberRow) => string | null): Column<MemberRow> {
   return { id, title, isExtra: true, width: 160, cell: (row) => text(of(row)) };
 }

@@ -16,7 +16,7 @@ import { emptyMember, type MemberValues, type NewMemberValues } from './account/
 
 const check = bySchema(memberCreateInput);
 
-/** A new member; saving leads to their page. */
+/** Renders the form of a new member; saving opens their page. */
 export function Screen() {
   const { t } = useTranslation('members');
   const site = useSite();

@@ -60,7 +60,7 @@ const slotOf =
 
 const namesOf = (cards: readonly MemberCard[]) => cards.map(({ name }) => name);
 
-/** The cards of a list that the operator may see. */
+/** Returns a function that filters the cards that the operator may see. */
 function useShown() {
   const relation = useRelation();
   return (cards: readonly MemberCard[]) =>

@@ -23,7 +23,7 @@ const BulkActions = lazy(async () => {
   return { default: actions };
 });
 
-/** All members of the site. */
+/** Renders all members of the site. */
 export function Screen() {
   const { t } = useTranslation('members');
   const columns = useMemberColumns();

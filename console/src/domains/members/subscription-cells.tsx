@@ -46,7 +46,7 @@ export function SubscriptionCell({ subscriptions }: CellProps) {
   );
 }
 
-/** Start and end of each subscription. */
+/** Renders start and end of each subscription. */
 export function DatesCell({ subscriptions }: CellProps) {
   const { t } = useTranslation('members');
   const zone = useSiteZone();
@@ -81,7 +81,7 @@ export function AutorenewCell({ subscriptions }: CellProps) {
   );
 }
 
-/** The subscription that ended last, when it did, and when it should have. */
+/** Renders the subscription that ended last, its end, and its planned end. */
 export function PreviousCell({ previous }: { previous: MemberRow['previous_subscription'] }) {
   const { t } = useTranslation('members');
   const zone = useSiteZone();

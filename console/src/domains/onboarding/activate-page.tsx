@@ -16,7 +16,7 @@ export function Screen() {
   return code === undefined ? <Navigate to="/404" replace /> : <Confirming code={code} />;
 }
 
-/** Their account belongs to another partner: the invitation is as good as before. */
+/** Returns whether the account belongs to another partner; the invitation then stays valid. */
 const hasOtherPartner = (error: unknown) => hasKey(error, 'onboarding.has_partner');
 
 const isForSignedIn = (error: unknown) => hasKey(error, 'onboarding.not_invited');

@@ -13,7 +13,7 @@ function answerOf(data: unknown): string | null {
   return typeof data.captcha === 'string' ? data.captcha : '';
 }
 
-/** The invisible captcha, in a frame of its own: the code of others runs there and not in the console. */
+/** Renders the invisible captcha in a frame, so that its code doesn't run in the console. */
 export function Captcha({ handle }: { handle: RefObject<CaptchaHandle | null> }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const token = useAskFrame({ frame, question, answerOf, nothing: '', patience: 20_000 });

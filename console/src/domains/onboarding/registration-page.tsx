@@ -24,7 +24,7 @@ import { registeredHere } from './registered-here.ts';
 import { SetupFrame } from './setup-frame.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The public registration of a partner. */
+/** Renders the public registration of a partner. */
 export function Screen() {
   const { t } = useTranslation('onboarding');
   const plans = useOfferedPlans();

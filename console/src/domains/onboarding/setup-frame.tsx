@@ -16,7 +16,7 @@ interface SetupFrameProps {
   children?: ReactNode;
 }
 
-/** One column in the middle, with a line of the three steps and nothing of the console around it. */
+/** Renders a single column with the three steps, without the console's frame. */
 export function SetupFrame({ title, text, step, leave, below, children }: SetupFrameProps) {
   const { t } = useTranslation(['onboarding', 'frame']);
   return (

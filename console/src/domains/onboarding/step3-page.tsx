@@ -10,7 +10,7 @@ import { Close, SetupFrame } from './setup-frame.tsx';
 import { Waiting } from './waiting.tsx';
 import { WebsiteKeys } from './website-keys.tsx';
 
-/** The third step: the keys of each website, what to do with them, and whether it has called. */
+/** Renders the third step: the keys of each website, their installation, and whether it has called the API. */
 export function Screen() {
   const { t } = useTranslation('onboarding');
   const operator = useOperator();

@@ -13,7 +13,7 @@ interface WebsiteKeysProps {
   isPlugin: boolean;
 }
 
-/** The keys of one website, the line for its pages, and whether it has called. */
+/** Renders the keys of a website, the snippet for its pages, and whether it has called the API. */
 export function WebsiteKeys({ website, at, isPlugin }: WebsiteKeysProps) {
   const { t } = useTranslation('onboarding');
   const { title, public_key: publicKey, secret_key: masked, previous_secret_key_until: until } = website;

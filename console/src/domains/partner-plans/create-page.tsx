@@ -10,7 +10,7 @@ import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { partnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
 
-/** A new plan; saving leads to the list. */
+/** Renders the form of a new plan; saving opens the list. */
 export function Screen() {
   const { t } = useTranslation('partnerPlans');
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { type Partner, partnerResourceInput } from '#contract/domains/partners/s
 import { emptyWebsite, WebsiteFields } from './fields.tsx';
 import { planned } from './values.ts';
 
-/** A new site of a partner; saving leads back to the partner. */
+/** Renders the form of a partner's new site; saving opens the partner. */
 export function Screen() {
   return (
     <RecordPage

@@ -25,7 +25,10 @@ function useMayCreate(): boolean {
   return isFree && (available.length === 0 || available.some(({ relation }) => relation === 'admin'));
 }
 
-/** A new partner with its first site: by root for anybody, by an operator without one for themselves. */
+/**
+ * Renders the form of a new partner with its first site: by root for any operator, by an operator without one for
+ * themselves.
+ */
 export function Screen() {
   const { t } = useTranslation('partners');
   if (useMayCreate()) return <NewPartner />;

@@ -27,7 +27,7 @@ function useHealth(partners: readonly PartnerRow[] | undefined): ReadonlyMap<num
   return useMemo(() => (data ? new Map(data.items.map((one) => [one.id, one])) : nobody), [data]);
 }
 
-/** All partners, by title. */
+/** Renders all partners, by title. */
 export function Screen() {
   const { t } = useTranslation('partners');
   const remove = useRemove<PartnerRow>({

@@ -5,7 +5,7 @@ import type { PartnerInShort } from '#contract/domains/partner-health/schemas.ts
 import classes from './partners.module.css';
 import { inMoney, worstOf } from './usage.ts';
 
-/** The bill of a partner so far, with a word where it is past or close to what its plans include. */
+/** Renders the current invoice of a partner, with a warning if it exceeds or nears what its plans include. */
 export function MonthCell({ health }: { health: PartnerInShort | undefined }) {
   const { t } = useTranslation('partnerHealth');
   if (!health) return <Missing />;

@@ -41,7 +41,7 @@ function useRemoveSite(id: number) {
   });
 }
 
-/** The sites of a partner. */
+/** Renders the sites of a partner. */
 export function SitesCard({ partner }: { partner: Partner }) {
   const { t } = useTranslation('partners');
   const { id, resources, settings } = partner;

@@ -1,7 +1,7 @@
 import { sameFields } from '#console/ui/record-form/same-fields.ts';
 import type { Partner } from '#contract/domains/partners/schemas.ts';
 
-/** The plan as the call takes it. */
+/** Returns the plan as API input. */
 export function planned<Values extends { pricing_plan: number | null }>({ pricing_plan, ...values }: Values) {
   return pricing_plan === null ? values : { ...values, pricing_plan, pricing_plans_id: pricing_plan };
 }

@@ -30,7 +30,7 @@ interface CountryVatFieldProps {
   name: string;
 }
 
-/** VAT of single countries, in place of the option's own. */
+/** Renders the VAT of single countries, which replaces the option's own. */
 export function CountryVatField({ form, name }: CountryVatFieldProps) {
   const { t } = useTranslation('plans');
   const id = useId();

@@ -8,7 +8,7 @@ import { PlanForm, usePlanForm } from './plan-form.tsx';
 import { useMailing } from './use-mailing.ts';
 import { useSavePlan } from './use-save-plan.ts';
 
-/** A new plan; saved, it leads to its own page. */
+/** Renders the form of a new plan; saving opens its page. */
 export function Screen() {
   const { t } = useTranslation('plans');
   const site = useSite();

@@ -30,7 +30,7 @@ import { type PlanValues, planValues } from './values.ts';
 
 const planQuery = (id: number) => api.plans.get.queryOptions({ input: { id } });
 
-/** The page of one plan. One that can't be loaded leads to the list. */
+/** Renders the page of a plan. Redirects to the list if it can't be loaded. */
 export function Screen() {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function Screen() {
   );
 }
 
-/** The plan with the draft on top that the address names; one that is not open any more is left out. */
+/** Renders the plan with the draft that the address names; ignores a draft that is no longer open. */
 function PlanWithDraft({ plan, isReadOnly }: { plan: Plan; isReadOnly: boolean }) {
   const { draft: named = '' } = useSearch({ strict: false });
   const { draft: found, isAwaited } = useOpenDraft(recordIdOf(named));

@@ -15,7 +15,7 @@ import { useRemovePlan } from './use-remove-plan.ts';
 
 const noFilters = {};
 
-/** All plans of the site, active ones first. */
+/** Renders all plans of the site, active ones first. */
 export function Screen() {
   const { t } = useTranslation('plans');
   const mayWrite = useMay('plans', 'write');

@@ -9,7 +9,7 @@ type Options = PlanValues['options'];
  */
 export type PlanPath = Exclude<keyof PlanValues, 'options'> | `options.${string}`;
 
-/** One option; null for none. */
+/** Merges one option; null for none. */
 function mergeOption(
   path: `options.${string}`,
   [was, is, now]: readonly (OptionValues | undefined)[],

@@ -26,7 +26,7 @@ interface OptionBlockProps {
   onRemove: () => void;
 }
 
-/** One pricing option: folded it says title, price, type and how often it is held; open it is its form. */
+/** Renders a pricing option: collapsed its title, price, type and number of subscribers; open its form. */
 export function OptionBlock(props: OptionBlockProps) {
   const { form, name, plan, isReadOnly, isOpen, onToggle, onRemove } = props;
   const { t } = useTranslation('plans');

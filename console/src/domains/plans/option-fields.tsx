@@ -27,7 +27,7 @@ interface OptionFieldsProps {
 
 const periodOptions = periods.map((value) => ({ value, label: value }));
 
-/** The fields of one pricing option. */
+/** Renders the fields of a pricing option. */
 export function OptionFields({ form, name, isNew, effect }: OptionFieldsProps) {
   const { t } = useTranslation('plans');
   const option = useWatched(form, ({ options }) => options[name]);

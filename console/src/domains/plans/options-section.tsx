@@ -21,7 +21,7 @@ interface OptionsSectionProps {
   /** Name of the option that is open; null for none. */
   open: string | null;
   onOpen: (name: string | null) => void;
-  /** Told of an option that is gone. */
+  /** Called when an option was removed. */
   onForget: (key: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { type PredictiveAction, predictivePayload } from '#contract/domains/predictive-paywall/schemas.ts';
 import classes from './plans.module.css';
 
-/** A decision whole: the arithmetic that made its ranks, and its payload as a nested list. */
+/** Renders a decision in full: the computation of its ranks, and its payload as a nested list. */
 export function Payload({ action }: { action: PredictiveAction }) {
   const { t } = useTranslation('plans');
   const { payload } = action;
@@ -92,7 +92,7 @@ function Sum({ name, parts, rank }: { name: string; parts: readonly Part[]; rank
   );
 }
 
-/** Any value as a list within a list. */
+/** Renders any value as a nested list. */
 function Nested({ value }: { value: unknown }): ReactNode {
   if (typeof value !== 'object' || value === null) return String(value);
   return (

@@ -47,7 +47,7 @@ function optionErrors(options: PlanValues['options'], plan: Plan | null): Record
   return errors;
 }
 
-/** State of the form of a plan. @param plan null for a new one */
+/** Holds the state of a plan's form. @param plan null for a new one */
 export function usePlanForm(plan: Plan | null): RecordFormState<PlanValues> {
   const { t } = useTranslation('accessRules');
   return useRecordForm<PlanValues>({

@@ -75,7 +75,7 @@ export function PlanSummary({ form, plan, onAnswer }: SummaryProps) {
   );
 }
 
-/** A value that is still loading keeps its line, so that nothing below moves when it comes. */
+/** Renders a value; while it loads it keeps its line, so that nothing below moves. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

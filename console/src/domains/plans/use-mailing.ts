@@ -3,7 +3,7 @@ import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import type { Mailing } from './mailing.ts';
 
-/** Which mailing services the site is connected to: of the others nothing is shown and nothing is sent. */
+/** Returns the mailing services that the site is connected to: nothing of the others is shown or sent. */
 export function useMailing(): Mailing {
   const may = useMay('integrations', 'read');
   const { data } = useQuery(api.integrations.list.queryOptions({ enabled: may }));

@@ -18,7 +18,7 @@ interface OptionTerms {
 
 const isTouching = ({ renewals, trials }: OptionEffect): boolean => renewals + trials > 0;
 
-/** Path of the answer whether renewals of an option follow new terms. */
+/** Returns the path of the answer whether renewals of an option follow new terms. */
 export const renewalsPath = (name: string): string => `options.${name}.renewals`;
 
 /** Previews which subscribers the option's terms in the form affect. @param saved the option as it is stored */

@@ -63,7 +63,7 @@ interface Options {
   mailing: Mailing;
   /** Returns true for a version conflict, which the form shows itself. */
   isStale?: (error: unknown) => boolean;
-  /** Told of the version that the plan has after a write of this form's own. */
+  /** Called with the plan's version after each write of this form. */
   onVersion?: (version: number) => void;
   /** Called if the plan was deleted meanwhile; the form shows it itself. */
   onGone?: () => void;

@@ -116,7 +116,7 @@ export const emptyOption: OptionValues = {
 /** Names that options had in a form before they were saved, by their ids: they keep them while it is open. */
 export type OptionNames = ReadonlyMap<number, string>;
 
-/** Name of a saved option in the form. */
+/** Returns the name of a saved option in the form. */
 export const nameOf = (id: number, names?: OptionNames) => names?.get(id) ?? `o${id}`;
 
 export function optionValues(option: PricingOption): OptionValues {
@@ -172,8 +172,8 @@ export function planValues(plan: Plan, names?: OptionNames): PlanValues {
 export type PlanInput = z.input<typeof planInput>;
 
 /**
- * The plan as the API takes it. The priority is held as text. Rules apply only where the plan opens by rules, and interests
- * are sent for services that are connected.
+ * Returns the plan as API input. The priority is text in the form. Rules apply only if the plan opens content by rules,
+ * and interests are sent only for connected services.
  */
 export function planInputOf(values: Omit<PlanValues, 'options'>, mailing: Mailing): PlanInput {
   const { public: isPublic, way, rules, priority, ...others } = values;
@@ -191,7 +191,7 @@ export function planInputOf(values: Omit<PlanValues, 'options'>, mailing: Mailin
 
 type OptionInput = z.input<typeof pricingOptionInput>;
 
-/** An option as the API takes it; what does not apply is not sent. */
+/** Returns an option as API input; fields that don't apply are left out. */
 export function optionInputOf(values: OptionValues, plan_id: number): OptionInput {
   const {
     id,

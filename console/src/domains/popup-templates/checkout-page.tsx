@@ -8,7 +8,7 @@ import classes from './previews.module.css';
 const items = ['premium', 'archive'] as const;
 const cards = ['visa', 'mastercard'] as const;
 
-/** The mock checkout: nothing on it is real, and the order goes nowhere. */
+/** Renders the mock checkout: nothing on it is real, and the order is not sent. */
 export function Screen() {
   const { t } = useTranslation('popupTemplates', { keyPrefix: 'previews' });
   const [card, setCard] = useState<string | null>(null);

@@ -33,7 +33,7 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** Template, CSS and JavaScript, each in an editor of its own. */
+/** Renders template, CSS and JavaScript, each in an editor. */
 export function CodeSection({ form, onCode, isReadOnly }: Props) {
   const { t } = useTranslation('popupTemplates');
   const [initial] = useState(() => form.getValues());

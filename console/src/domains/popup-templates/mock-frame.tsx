@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import classes from './previews.module.css';
 
-/** A popup as readers see it, on a stage of its own. */
+/** Renders a popup as readers see it. */
 export function MockFrame({
   title,
   wide = false,

@@ -8,7 +8,7 @@ import { Card } from '#console/ui/page/page.tsx';
 import type { Code } from './code-section.tsx';
 import classes from './popup-templates.module.css';
 
-/** The popup with its code at work, where it reaches nothing of the console. */
+/** Renders the popup with its code running, where it can't access the console. */
 export function Preview({ code }: { code: Code }) {
   const { t } = useTranslation('popupTemplates');
   const { scheme, isPhone, controls } = useLook();

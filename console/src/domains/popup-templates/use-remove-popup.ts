@@ -3,7 +3,7 @@ import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import type { PopupTemplateRow } from '#contract/domains/popup-templates/schemas.ts';
 
-/** Asks, and deletes a popup with everything saved of it. */
+/** Confirms and deletes a popup with all its revisions. */
 export function useRemovePopup() {
   const { t } = useTranslation('popupTemplates');
   return useRemove<PopupTemplateRow>({

@@ -69,7 +69,7 @@ export function isField(name: string): name is keyof PopupValues {
   return Object.hasOwn(newPopup, name);
 }
 
-/** Code travels URL-encoded. A form without a status was refused before. */
+/** Returns the API input with URL-encoded code. A form without a status is rejected earlier. */
 export const toSend = (values: PopupValues): PopupTemplateInput => ({
   title: values.title,
   name: values.name,
@@ -98,7 +98,7 @@ export function newOf(values: PopupValues): PopupTemplateInput {
   return { title, name, version, ...(slug === undefined ? {} : { slug }), ...changedOf(values, newPopup) };
 }
 
-/** Name of the form's field for a path of the API. */
+/** Returns the name of the form's field for a path of the API. */
 export const fieldOf = (path: string): string => {
   if (path === 'version') return 'label';
   return path.startsWith('settings') ? 'auth' : path;

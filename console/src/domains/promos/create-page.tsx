@@ -10,7 +10,7 @@ import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { PromoFields } from './form.tsx';
 import { emptyPromo, faultsOf, fieldOf, type PromoValues, promoToSend } from './values.ts';
 
-/** A new promo; saving leads to the list. */
+/** Renders the form of a new promo; saving opens the list. */
 export function Screen() {
   const { t } = useTranslation('promos');
   const site = useSite();

@@ -18,7 +18,7 @@ import type { Promo } from '#contract/domains/promos/schemas.ts';
 import { PromoFields } from './form.tsx';
 import { faultsOf, fieldOf, type PromoValues, promoToSend, valuesOf } from './values.ts';
 
-/** The page of one promo; saving leads to the list. */
+/** Renders the page of a promo; saving opens the list. */
 export function Screen() {
   const mayWrite = useMay('promos', 'write');
   return (

@@ -25,14 +25,14 @@ interface PromoFieldsProps {
   used?: number;
 }
 
-/** A value of the form that other inputs depend on. */
+/** Returns a value of the form that other inputs depend on. */
 function useValue<F extends keyof PromoValues>(form: RecordFormState<PromoValues>, field: F): PromoValues[F] {
   const [value, setValue] = useState(() => form.getValues()[field]);
   form.watch(field, ({ value: next }) => setValue(() => next as PromoValues[F]));
   return value;
 }
 
-/** The fields of a promo, shared by the screens that create and change one. */
+/** Renders the fields of a promo, for the screens that create and change one. */
 export function PromoFields({ form, isReadOnly, used = 0 }: PromoFieldsProps) {
   const { t } = useTranslation('promos');
   const shared = { form, labelOf: (field: keyof PromoValues) => t(`fields.${field}`), isReadOnly };
@@ -60,7 +60,7 @@ export function PromoFields({ form, isReadOnly, used = 0 }: PromoFieldsProps) {
   );
 }
 
-/** A percentage, or an amount of a currency: one takes the place of the other. */
+/** Renders a percentage, or an amount of a currency: one replaces the other. */
 function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
   const { t } = useTranslation('promos');
   const type = useValue(form, 'discount_type');
@@ -136,7 +136,7 @@ const contentOptions: OptionSource<number> = {
   },
 };
 
-/** Tickets, found by their event. */
+/** Renders the choice of tickets, found by their event. */
 function TicketPurchases({ form }: { form: RecordFormState<PromoValues> }) {
   const { t } = useTranslation('promos');
   const isForAll = useValue(form, 'for_all_ti_events');
@@ -161,7 +161,7 @@ interface PurchasesProps {
   options: OptionSource<number>;
 }
 
-/** One kind of things: all of them, or those that are chosen. */
+/** Renders the choice of items of a kind: all of them, or chosen ones. */
 function Purchases({ form, all, some, options }: PurchasesProps) {
   const { t } = useTranslation('promos');
   const isForAll = useValue(form, all);

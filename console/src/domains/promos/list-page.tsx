@@ -32,7 +32,7 @@ function useRemovePromo(): (promo: Promo) => void {
   });
 }
 
-/** All promos of the site, the newest first. */
+/** Renders all promos of the site, newest first. */
 export function Screen() {
   const { t } = useTranslation('promos');
   const mayWrite = useMay('promos', 'write');

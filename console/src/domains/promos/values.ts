@@ -92,7 +92,7 @@ function asAsked(values: PromoValues) {
   };
 }
 
-/** The input of the form for a path of the API. */
+/** Returns the input of the form for a path of the API. */
 export function fieldOf(path: string): string {
   if (path === 'available_for') return 'subscriptions';
   return path.replace(/^available_for\.(\w+).*$/, '$1');

@@ -51,7 +51,7 @@ export function Facts({ drift }: { drift: Drift }) {
   );
 }
 
-/** Stripe's number, as a link where its dashboard has a page of it. */
+/** Renders Stripe's id, with a link if its dashboard has a page for it. */
 function AtStripe({ id }: { id: string }) {
   const addressOf = useProviderAddress();
   const livemode = useSite()?.livemode ?? true;

@@ -23,7 +23,7 @@ import {
 import { DefaultTemplate } from './default-template.tsx';
 import { Preview } from './preview.tsx';
 
-/** The template that all receipts of the site are made from. */
+/** Renders the template of the site's receipts. */
 export function Screen() {
   const { t } = useTranslation('receipts');
   const { data } = useQuery(api.receipts.firstOrCreate.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));

@@ -22,7 +22,9 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 // Created once: a new element at each render would navigate again and never arrive.
 const leave = <Navigate to="/resources" replace />;
 
-/** The settings of the site that the address names. Without one, or where it may not be read, the list of sites. */
+/**
+ * Renders the settings of the site in the address. Redirects to the list of sites without one, or without the right.
+ */
 export function Screen() {
   const { resource: key, state } = useSearch({ strict: false });
   const named = key ?? state?.replace(/\..*$/s, '');

@@ -38,7 +38,7 @@ export type FieldSpec = Kind & {
   ofProvider?: 'stripe' | 'square';
 };
 
-/** The name by which the platform locks a setting. */
+/** Returns the name by which the platform locks a setting. */
 export function lockName(path: string): string {
   const parts = path.split('.');
   return (parts[0] === 'settings' || parts[0] === 'system_settings' ? parts[1] : parts[0]) ?? '';

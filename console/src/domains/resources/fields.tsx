@@ -28,7 +28,7 @@ interface Props {
   locked: readonly string[];
 }
 
-/** A value of the form, whenever it changes. */
+/** Returns a value of the form, and renders when it changes. */
 function useValue(form: RecordFormState<Values>, path: string): unknown {
   return useSyncExternalStore(form.onChange, () => form.getValues()[keyOf(path)]);
 }

@@ -7,7 +7,7 @@ import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
 
-/** The keys of the site for its website. */
+/** Renders the keys of the site for its website. */
 export function KeysSection() {
   const { t } = useTranslation('siteKeys');
   const mayWrite = useMay('settings', 'write');

@@ -105,7 +105,7 @@ function useColumns(onRemove: ((site: ResourceRow) => void) | null): readonly Co
   }, [t, onRemove]);
 }
 
-/** The sites that the operator may work on. */
+/** Renders the sites that the operator may work on. */
 export function Screen() {
   const { t } = useTranslation('resources');
   const remove = useRemoveSite();

@@ -31,7 +31,7 @@ const members: OptionSource<number> = {
 };
 const emptyOf: Record<CellSpec['kind'], unknown> = { text: '', switch: false, member: null };
 
-/** A list of rows, each with the same cells; rows are added below and taken out at their end. */
+/** Renders a list of rows with the same cells; rows are added below and removed at their end. */
 export function RowsField<Values>(props: RowsFieldProps<Values>) {
   return <RowsBox key={props.form.key(props.name)} {...props} />;
 }

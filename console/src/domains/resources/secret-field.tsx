@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, held, shared } from '#console/ui/fields/field.ts';
 
-/** A stored secret is shown by its mask alone; it is replaced or removed, never read. */
+/** Renders a secret, of which only the mask shows; it is replaced or removed, never read. */
 export function SecretField<Values>(props: FieldProps<Values>) {
   return <SecretBox key={props.form.key(props.name)} {...props} />;
 }

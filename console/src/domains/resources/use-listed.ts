@@ -7,7 +7,7 @@ import { ownSections } from './own-sections.ts';
 import type { ListedSection } from './side-list.tsx';
 import { useAbout } from './use-about.ts';
 
-/** The sections that the operator sees, in their order, with the words that each is found by. */
+/** Returns the sections that the operator sees, in order, with their search texts. */
 export function useListed(isRoot: boolean): ListedSection[] {
   const { t } = useTranslation('resources');
   const aboutOf = useAbout();

@@ -23,7 +23,7 @@ export function valuesOf(resource: Resource): Values {
 
 const masksKey = keyOf('settings.mask_ips_users');
 
-/** A mask that was left empty, or never typed, is none. */
+/** Converts an empty mask to null. */
 const withoutEmpty = (row: { mask_ip: string | null }) => ({ ...row, mask_ip: maskOrNothing(row.mask_ip) });
 
 /** Returns the draft's changes to the form's values. */

@@ -18,7 +18,7 @@ interface VersionViewProps {
   onRestored: () => void;
 }
 
-/** One version: what it changed, and what bringing it back would change. */
+/** Renders a version: its changes, and what restoring it would change. */
 export function VersionView({ resource, version, onBack, onRestored }: VersionViewProps) {
   const { t } = useTranslation('resources');
   const mayWrite = useMay('settings', 'write');

@@ -44,7 +44,7 @@ interface AccountFormProps {
   onCancel: () => void;
 }
 
-/** The fields of a service account. */
+/** Renders the fields of a service account. */
 export function AccountForm({ account, onDone, onCancel }: AccountFormProps) {
   const { t } = useTranslation(['serviceAccounts', 'kit']);
   const queries = useQueryClient();

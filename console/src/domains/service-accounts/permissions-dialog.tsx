@@ -22,7 +22,7 @@ interface PermissionsDialogProps {
   onClose: () => void;
 }
 
-/** Which operations a service account may use. */
+/** Renders the operations that a service account may use. */
 export function PermissionsDialog({ account, onClose }: PermissionsDialogProps) {
   const { t } = useTranslation('serviceAccounts');
   const id = account?.id ?? 0;

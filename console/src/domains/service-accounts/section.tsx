@@ -11,7 +11,7 @@ import { KeyDialog } from './key-dialog.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
 import classes from './service-accounts.module.css';
 
-/** The service accounts of the site. */
+/** Renders the service accounts of the site. */
 export function ServiceAccountsSection() {
   const { t } = useTranslation('serviceAccounts');
   const { data } = useQuery(api.serviceAccounts.list.queryOptions());

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './entrance.module.css';
 
-/** The page around the forms before sign-in. */
+/** Renders the page around the forms before sign-in. */
 export function Entrance({ children }: { children: ReactNode }) {
   const { t } = useTranslation('frame');
   return (

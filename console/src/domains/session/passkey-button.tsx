@@ -8,7 +8,7 @@ import { signInByPasskey } from './use-passkey.ts';
 interface PasskeyButtonProps {
   /** The sign-in that waits for its second step; null for a sign-in by passkey alone. */
   attempt: string | null;
-  /** Asked when the button is pressed. */
+  /** Returns the state of the checkbox when the button is pressed. */
   isRemembered: () => boolean;
   /** Called with an error message, or with null to clear it. */
   onFailure: (text: string | null, error: unknown) => void;

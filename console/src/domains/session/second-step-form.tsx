@@ -25,7 +25,7 @@ interface SecondStepFormProps extends Omit<PendingSignIn, 'email'> {
   onBack: (reason: string | null) => void;
 }
 
-/** The second step of a sign-in: a code of an app, a recovery code or a passkey. */
+/** Renders the second step of a sign-in: a code of an app, a recovery code or a passkey. */
 export function SecondStepForm({ step, remember, onBack }: SecondStepFormProps) {
   const { t } = useTranslation(['secondStep', 'kit']);
   const enter = useEnter();

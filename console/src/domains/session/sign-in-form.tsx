@@ -26,11 +26,11 @@ const PasskeyButton = lazy(async () => {
 
 interface SignInFormProps {
   email: string;
-  /** Told of the address as typed. */
+  /** Called with the email as typed. */
   onForgot: (email: string) => void;
   /** Reason why the previous sign-in ended; null for the first one. */
   reason: string | null;
-  /** Told when the password was right and the account asks for more. */
+  /** Called when the password was right and the account requires a second step. */
   onSecondStep: (pending: PendingSignIn) => void;
 }
 

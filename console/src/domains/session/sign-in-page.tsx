@@ -12,7 +12,7 @@ const SecondStepForm = lazy(async () => {
   return { default: (await partOfConsole(() => withTexts(['secondStep'], load))).SecondStepForm };
 });
 
-/** Sign-in; the same address also asks for a link that resets the password, and for the second step. */
+/** Renders the sign-in; the same address also has the password reset and the second step. */
 export function Screen() {
   const { forgot } = useSearch({ from: '/visitor/login' });
   const [isForgotten, setForgotten] = useState(forgot !== undefined);

@@ -63,7 +63,7 @@ interface HappenedDialogProps {
   onClose: () => void;
 }
 
-/** To whom something happened on a day, with the way to them. */
+/** Renders the subscriptions affected on a day, with links to them. */
 export function HappenedDialog({ turnId, chosen, onClose }: HappenedDialogProps) {
   const { t } = useTranslation('testClock');
   // The last content stays while the dialog closes.

@@ -2,8 +2,8 @@ export const presets = ['day', 'week', 'month', 'year'] as const;
 export type Preset = (typeof presets)[number];
 
 /**
- * The day so much after another, both YYYY-MM-DD. A month that is too short ends with its last day.
- * @param count how many of them
+ * Returns the day `count` presets after another, both YYYY-MM-DD. In a shorter month it is the last day.
+ * @param count number of presets
  */
 export function dayAfter(day: string, preset: Preset, count = 1): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

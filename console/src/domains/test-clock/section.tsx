@@ -39,7 +39,7 @@ function useClock() {
   return query;
 }
 
-/** The test clock among the settings of a site in test mode. */
+/** Renders the test clock within the settings of a site in test mode. */
 export function TestClockSection() {
   const { t } = useTranslation('testClock');
   const mayMove = useMay('settings', 'write');

@@ -17,7 +17,7 @@ import { type EventValues, emptyEvent } from './values.ts';
 
 const never = () => false;
 
-/** A new event; saving leads to its page. */
+/** Renders the form of a new event; saving opens its page. */
 export function Screen() {
   const { t } = useTranslation('ticketEvents');
   const site = useSite();

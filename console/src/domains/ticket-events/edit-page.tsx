@@ -17,7 +17,7 @@ import { useEventSave } from './use-event-save.ts';
 import { type TicketRemoval, useTicketRemoval } from './use-ticket-removal.ts';
 import { type EventValues, valuesOf } from './values.ts';
 
-/** The page of one event with its tickets. */
+/** Renders the page of an event with its tickets. */
 export function Screen() {
   return (
     <RecordPage

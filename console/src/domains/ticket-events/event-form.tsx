@@ -27,7 +27,7 @@ interface EventFormProps<Saved> {
   onSaved: (saved: Saved) => void;
 }
 
-/** The form of an event: basics with photo, where and when, links, access, tickets. */
+/** Renders the form of an event: basics with photo, place and time, links, access, tickets. */
 export function EventForm<Saved>(props: EventFormProps<Saved>) {
   const { form, saving, removal, event, isReadOnly, saveLabel, onSave, onSaved } = props;
   const { t } = useTranslation('ticketEvents');

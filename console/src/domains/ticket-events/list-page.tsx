@@ -15,7 +15,7 @@ import { useCopyEvent, useRemoveEvent } from './use-event-actions.ts';
 
 const noFilters = {};
 
-/** All events of the site, active ones first. */
+/** Renders all events of the site, active ones first. */
 export function Screen() {
   const { t } = useTranslation('ticketEvents');
   const mayWrite = useMay('ticketEvents', 'write');

@@ -21,7 +21,7 @@ interface Chosen {
   address: string;
 }
 
-/** The file that was chosen, with an address to show it by. */
+/** Holds the chosen file, with an object URL to show it. */
 function useChosenFile(initial: File | null) {
   const [chosen, setChosen] = useState<Chosen | null>(
     () => initial && { file: initial, address: URL.createObjectURL(initial) },

@@ -27,7 +27,7 @@ interface TicketBlockProps {
   onRemove: (() => void) | null;
 }
 
-/** One kind of ticket: a line of what matters, its fields when opened. */
+/** Renders a kind of ticket: a summary, and its fields when open. */
 export function TicketBlock(props: TicketBlockProps) {
   const { form, name, ticket, id, failure, isOpen, onToggle, onRemove } = props;
   const { t } = useTranslation('ticketEvents');

@@ -26,7 +26,7 @@ const noTags: OptionSource<string> = { key: 'ticket-tags', load: async () => [] 
 
 const most = 1_000_000;
 
-/** The fields of one ticket. */
+/** Renders the fields of a ticket. */
 export function TicketFields({ form, name }: TicketFieldsProps) {
   const { t } = useTranslation('ticketEvents');
   const at = `tickets.${name}` as const;

@@ -59,7 +59,7 @@ function useRemoveTicket({ form, saving, removal }: TicketsProps): (key: string)
   };
 }
 
-/** The kinds of tickets, each a block that opens. New ones open at the end. */
+/** Renders the kinds of tickets, each a block that opens. New ones are added open at the end. */
 export function Tickets(props: TicketsProps) {
   const { form, saving, event, isReadOnly } = props;
   const { t } = useTranslation('ticketEvents');
@@ -108,7 +108,7 @@ export function Tickets(props: TicketsProps) {
   );
 }
 
-/** Number of the next new ticket: those that were typed before the event was saved keep theirs. */
+/** Returns the number of the next new ticket: tickets typed before the event was saved keep theirs. */
 const firstFreeKey = (keys: readonly string[]) =>
   1 + Math.max(0, ...keys.filter((key) => key.startsWith('n')).map((key) => Number(key.slice(1))));
 

@@ -35,7 +35,7 @@ function savedOf(event: TicketEvent | null, values: EventValues): Saved {
   };
 }
 
-/** The same refusal, with its fields named as the form names them. */
+/** Returns the same error with the form's names of fields. */
 function renamed(error: unknown, fieldOf: (path: string) => string): unknown {
   if (!(error instanceof ApiError)) return error;
   const fields = Object.fromEntries(
@@ -173,11 +173,11 @@ export function useEventSave({ event, initial, isStale, removal, begun = noTroub
   return {
     save: (values: EventValues) => mutateAsync(values),
     trouble,
-    /** The same before it shows. */
+    /** Returns the errors before they are rendered. */
     latestTrouble: () => latest.current,
-    /** Another photo was chosen, or none. */
+    /** Resets the state after another photo, or none, was chosen. */
     resetPhoto: () => setPhoto({ status: 'initial', reason: null }),
-    /** The server's id of the event; null before it is saved. */
+    /** Returns the id of the event; null before it is saved. */
     eventId: () => state().event?.id ?? null,
     /** The server's id of a ticket; null for one that it does not have yet. */
     ticketIdOf,

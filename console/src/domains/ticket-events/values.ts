@@ -157,7 +157,7 @@ export function valuesOf(event: TicketEvent): EventValues {
 
 const instantOrNull = (wall: string | null, zone: string) => (wall === null ? null : instantOf(wall, zone));
 
-/** The event's own fields as the API takes them; an empty date is left for the schema to refuse. */
+/** Returns the event's own fields as API input; the schema rejects an empty date. */
 export function eventInputOf(values: EventValues): EventInput {
   const { photo_file: _photo, tickets: _tickets, rules, ...fields } = values;
   const { timezone, start_date, end_date } = values;

@@ -17,7 +17,7 @@ interface PartProps {
   form: RecordFormState<EventValues>;
 }
 
-/** Venue or virtual, and when by the clocks there. */
+/** Renders venue or virtual, and the times in the event's time zone. */
 export function WhereAndWhen({ form }: PartProps) {
   const { t } = useTranslation('ticketEvents');
   const start = useFormValue(form, (values) => values.start_date);

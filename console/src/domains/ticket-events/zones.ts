@@ -83,7 +83,7 @@ const names: Readonly<Record<string, string>> = {
 /** The zones that are offered. */
 export const offeredZones: readonly string[] = Object.keys(names);
 
-/** `(GMT-05:00) Eastern Time (US & Canada)`, with the offset of that day. */
+/** Returns `(GMT-05:00) Eastern Time (US & Canada)`, with the offset of that day. */
 function labelOf(zone: string, offset: number): string {
   return `(${offsetInWords(offset)}) ${names[zone] ?? zone.replaceAll('_', ' ')}`;
 }

@@ -15,7 +15,7 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 
-/** A new manual transaction; saving leads to the list. */
+/** Renders the form of a new manual transaction; saving opens the list. */
 export function Screen() {
   const { t } = useTranslation('transactions');
   const site = useSite();

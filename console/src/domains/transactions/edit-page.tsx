@@ -25,7 +25,7 @@ function useWayBack(): string {
   return member === null ? '/transactions' : `/users/edit/${member}`;
 }
 
-/** A manual transaction; any other one leads to its information. */
+/** Renders a manual transaction; redirects to the details of any other. */
 export function Screen() {
   const { t } = useTranslation('transactions');
   return (

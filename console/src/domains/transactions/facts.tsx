@@ -74,7 +74,7 @@ function Promos({ transaction: { promos, currency } }: Props) {
   );
 }
 
-/** Number of the receipt, where the operator may read receipts. */
+/** Renders the number of the receipt, if the operator may read receipts. */
 function useReceiptNumber({ id }: Transaction): ReactNode {
   const { t } = useTranslation('transactions');
   const documents = useDocuments(id);
@@ -82,7 +82,7 @@ function useReceiptNumber({ id }: Transaction): ReactNode {
   return documents.find((one) => one.adjustment_id === null)?.number ?? t('info.noReceipt');
 }
 
-/** Number of the payment or the customer at the provider, with the way there. */
+/** Renders the id of the payment or the customer at the provider, with a link. */
 function Reference({ text, href, copy }: { text: string; href: string | null; copy: string }) {
   return (
     <span className={classes.reference}>

@@ -14,7 +14,7 @@ import {
 import { defaultCurrency } from '#contract/base/cents.ts';
 import { paySystems, transactionStatuses } from '#contract/domains/transactions/words.ts';
 
-/** The filters of the transactions; names, address and numbers are the search box's. */
+/** Returns the filters of the transactions; the search box covers names, emails and numbers. */
 export function useTransactionFilters() {
   const { t } = useTranslation('transactions');
   return useMemo(

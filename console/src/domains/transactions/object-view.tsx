@@ -32,7 +32,7 @@ interface Props {
   isFolded?: boolean;
 }
 
-/** One field of an object; what has parts of its own folds away. */
+/** Renders a field of an object; nested ones collapse. */
 export function ObjectView({ name, value, currency, isFolded = false }: Props) {
   if (typeof value !== 'object' || value === null)
     return (

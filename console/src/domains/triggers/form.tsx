@@ -37,7 +37,7 @@ interface Props {
   fault?: string | null;
 }
 
-/** Which trigger, and what it asks for: its fields are loaded once it is chosen. */
+/** Renders the choice of a trigger and its settings, which load once it is chosen. */
 export function TriggerFields({ form, chosen, fault = null }: Props) {
   const { t } = useTranslation('triggers');
   const [triggerId, setTriggerId] = useState(() => form.getValues().trigger_id);
@@ -91,7 +91,7 @@ function Settings({ form, triggerId, fault }: SettingsProps) {
   return data?.items.map((field) => <Setting key={field.name} form={form} field={field} fault={fault} />);
 }
 
-/** The control of a field by its type. */
+/** Renders the input of a field by its type. */
 function Setting({ form, field, fault }: Omit<SettingsProps, 'triggerId'> & { field: TriggerField }) {
   const props = {
     form,

@@ -12,7 +12,7 @@ import classes from './triggers.module.css';
 
 const heads = ['event', 'actions', 'triggers', 'webhooks', 'integrations'] as const;
 
-/** Everything that one event starts, for each event of the catalogue. */
+/** Renders everything that each event of the catalog starts. */
 export function Screen() {
   const { t } = useTranslation(['triggers', 'frame']);
   const { data } = useQuery(api.triggers.starts.queryOptions());

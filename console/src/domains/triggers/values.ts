@@ -37,7 +37,7 @@ export function inputOf({ trigger_id, settings, ...values }: TriggerValues) {
   return { ...values, trigger_id: trigger_id ?? undefined, settings: kept };
 }
 
-/** The same of values that were checked. */
+/** Returns the input of values that were validated. */
 export function checkedInputOf(values: TriggerValues): TriggerInput {
   const { trigger_id } = values;
   if (trigger_id === null) throw new TypeError('the form was not checked');

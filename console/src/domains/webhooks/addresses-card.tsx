@@ -15,7 +15,7 @@ interface AddressesCardProps {
   onAdded: (urls: readonly string[]) => Promise<void>;
 }
 
-/** The addresses themselves, which are a setting of the site. */
+/** Renders the addresses, which are a setting of the site. */
 export function AddressesCard({ urls, onAdded }: AddressesCardProps) {
   const { t } = useTranslation('webhooks');
   const key = useSite()?.key ?? '';

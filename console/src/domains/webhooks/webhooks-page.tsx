@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** The webhooks of the site as a screen of their own. */
+/** Renders the webhooks of the site as a separate screen. */
 export function Screen() {
   const { t } = useTranslation('webhooks');
   return (

@@ -30,7 +30,7 @@ export function decodeError(body: unknown, response: { status: number }): ApiErr
   return new ApiError(response.status, isErrorBody(body) ? body : {});
 }
 
-/** The server's sentence about a failure, or null when it gave none. */
+/** Returns the server's message about a failure, or null without one. */
 export function descriptionOf(error: unknown): string | null {
   return error instanceof ApiError && error.description !== '' ? error.description : null;
 }

@@ -1,11 +1,14 @@
-/** A fresh random key. `crypto.randomUUID` is missing on pages served without TLS, so it is not used. */
+/** Returns a random key. `crypto.randomUUID` is missing on pages served without TLS, so it is not used. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-/** The context of a call that makes a part of a form: the same part with the same content is made once. */
+/**
+ * Returns a function for the context of calls that create parts of a form: the same part with the same content is
+ * created once.
+ */
 export function newKeys(): (name: string, sent: string) => { idempotencyKey: string } {
   const keys = new Map<string, { sent: string; key: string }>();
   return (name, sent) => {

@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A test clock only goes forward: an answer from before it was moved does not set it back. */
+/** Keeps the latest clock: a test clock only advances, so an older answer must not set it back. */
 function withLatestClock(site: Site): Site {
   const known = state.available.find(({ key }) => key === site.key)?.clock_ahead_ms ?? 0;
   return known > site.clock_ahead_ms ? { ...site, clock_ahead_ms: known } : site;
@@ -84,17 +84,17 @@ export function useSites(): State {
   return useSyncExternalStore(subscribe, sites.state);
 }
 
-/** The site that is worked on; null only outside the console's frame. */
+/** Returns the current site; null only outside the console's frame. */
 export function useSite(): Site | null {
   return useSites().current;
 }
 
-/** The present of the site that is worked on: that of this computer, unless the site's test clock is ahead. */
+/** Returns the current time of the site: that of this computer, unless the site's test clock is ahead. */
 export function siteNow(): Date {
   return new Date(Date.now() + (state.current?.clock_ahead_ms ?? 0));
 }
 
-/** Zone in which the days of the site begin and end. */
+/** Returns the time zone in which the days of the site begin and end. */
 export function useSiteZone(): string {
   return useSite()?.reporting_timezone ?? 'UTC';
 }

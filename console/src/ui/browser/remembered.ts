@@ -20,7 +20,7 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
-/** State that is kept in local storage. `read` converts the stored value, or returns null to drop it. */
+/** Returns state that is kept in local storage. `read` converts the stored value, or returns null to drop it. */
 export function useRemembered<T>(
   key: string,
   read: (kept: unknown) => T | null,

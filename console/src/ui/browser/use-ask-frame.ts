@@ -4,7 +4,7 @@ interface Options<T> {
   frame: RefObject<HTMLIFrameElement | null>;
   /** Message sent to the page in the frame. */
   question: unknown;
-  /** The answer that a message is; null for any other message. */
+  /** Returns the answer that a message contains; null for any other message. */
   answerOf: (data: unknown) => T | null;
   /** The answer where none comes in time, and to a question that is asked again before. */
   nothing: T;

@@ -10,7 +10,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A small word on a coloured ground. */
+/** Renders a small word on a colored background. */
 export function Badge({ tone = 'quiet', isSentence = false, children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} data-sentence={isSentence || undefined}>

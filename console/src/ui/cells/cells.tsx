@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { date, dateTime, money, number, truncate } from '#console/lib/formats.ts';
 import classes from './cells.module.css';
 
-/** A missing value in a table or a statistic: a dash. */
+/** Renders a missing value in a table or a statistic: a dash. */
 export function Missing() {
   const { t } = useTranslation('kit');
   return <span className={classes.dimmed}>{t('values.missing')}</span>;
 }
 
-/** A missing value in a read-only detail field: 'not set'. */
+/** Renders a missing value in a read-only detail field: 'not set'. */
 export function NotSet() {
   const { t } = useTranslation('kit');
   return <span className={classes.dimmed}>{t('values.notSet')}</span>;
 }
 
-/** Text of secondary weight, such as ids and email addresses. */
+/** Renders text of secondary weight, such as ids and emails. */
 export function Second({ children }: { children: ReactNode }) {
   return <span className={classes.second}>{children}</span>;
 }
 
-/** Text, or a dash. With `isShort` cut after 20 characters; the whole of it shows on hover. */
+/** Renders text, or a dash. With `isShort` it is cut after 20 characters and shows in full on hover. */
 export function TextCell({
   value,
   isShort = false,
@@ -79,7 +79,7 @@ export function Wrapped({ children }: { children: ReactNode }) {
   return <span className={classes.wrapped}>{children}</span>;
 }
 
-/** Several lines in one cell; the row grows with them. */
+/** Renders several lines in one cell; the row grows with them. */
 export function Lines({ items }: { items: readonly ReactNode[] }) {
   if (items.length === 0) return <Missing />;
   return (

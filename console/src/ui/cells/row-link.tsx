@@ -10,7 +10,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** The name of a row, which opens it. */
+/** Renders the name of a row, which opens it. */
 export function RowLink({ to, isNewTab = false, children }: RowLinkProps) {
   const target = isNewTab ? { target: '_blank', rel: 'noopener' } : {};
   return (

@@ -9,7 +9,7 @@ interface StatProps {
   className?: string | undefined;
 }
 
-/** One figure with its name. */
+/** Renders a figure with its label. */
 export function Stat({ label, figure, children, className = '' }: StatProps) {
   return (
     <div className={`${classes.stat} ${className}`}>

@@ -5,7 +5,7 @@ import classes from './chart.module.css';
 import type { ChartProps } from './chart.tsx';
 import type { Series } from './series.ts';
 
-/** The values of a chart, the latest bucket first. */
+/** Renders the values of a chart, latest bucket first. */
 export function ChartTable({ label, buckets, series, format, hrefOf, bucketTitle }: ChartProps) {
   const { t } = useTranslation('kit');
   const latestFirst = buckets.map((bucket, position) => ({ bucket, position })).reverse();

@@ -34,7 +34,7 @@ function rowsOf(buckets: readonly Bucket[], series: readonly Series[]): Row[] {
   }));
 }
 
-/** The highest place that something is drawn at. */
+/** Returns the highest value that is drawn. */
 function highestOf({ series, buckets, isStacked }: ChartProps): number {
   const heights = buckets.map((_, position) => {
     const values = series.map(({ values: all }) => all[position] ?? 0);
@@ -174,7 +174,7 @@ interface DotProps {
   onOpen?: ((bucket: number, series: Series) => void) | undefined;
 }
 
-/** Few points are marked, and a part of a bucket always is, hollow. */
+/** Renders a point if there are few of them; one of an incomplete bucket always shows, hollow. */
 function Dot({ cx, cy, index = 0, colour, series, buckets, onOpen }: DotProps) {
   const isPartial = buckets[index]?.isPartial ?? false;
   if (cx === undefined || cy === undefined || (series.values[index] ?? null) === null) return null;

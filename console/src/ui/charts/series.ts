@@ -27,7 +27,7 @@ export const otherKey = 'other';
 
 const totalOf = ({ values }: Series) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** The largest, by their total, and the rest as one, so that a stack still equals its total. */
+/** Returns the series with the largest totals, and the rest as one, so that a stack still equals its total. */
 export function largest(series: readonly Series[], otherLabel: string): Series[] {
   if (series.length <= mostSeries) return [...series];
   const sorted = [...series].sort((one, other) => totalOf(other) - totalOf(one));
@@ -38,7 +38,7 @@ export function largest(series: readonly Series[], otherLabel: string): Series[]
   return [...sorted.slice(0, mostSeries - 1), { key: otherKey, label: otherLabel, values }];
 }
 
-/** Colour of the series at a place, as a variable of the theme. */
+/** Returns the color of the series at a position, as a variable of the theme. */
 export function colourOf({ key, isCompared = false, colour }: Series, position: number): string {
   if (isCompared) return 'var(--chart-compared)';
   if (key === otherKey) return 'var(--chart-other)';

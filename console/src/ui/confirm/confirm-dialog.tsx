@@ -11,7 +11,7 @@ interface BodyProps {
   onAnswer: (isAgreed: boolean) => void;
 }
 
-/** The dialog of a question. Loaded with the first one that is asked. */
+/** Renders the dialog of a confirmation. Loaded with the first one. */
 export function ConfirmDialog({ opened, ...body }: BodyProps & { opened: boolean }) {
   const { question, onAnswer } = body;
   return (

@@ -21,8 +21,8 @@ export function sameFigure(amount: number | null, from: string, to: string): num
 }
 
 /**
- * Currency of amounts: one of those that are offered, or the one that the record came with. Amounts that were typed
- * keep their figures when another one is chosen; a figure that it does not have stays, and is refused at its field.
+ * Renders the currency of amounts: an offered one, or that of the record. Typed amounts keep their number when another
+ * one is chosen; a number that is invalid in it stays, with an error at its field.
  */
 export function CurrencyField<Values>({ amounts, onChoose, ...props }: CurrencyFieldProps<Values>) {
   const { form, name } = props;

@@ -9,7 +9,7 @@ interface DateFieldProps<Values> extends FieldProps<Values> {
   max?: string;
 }
 
-/** A calendar date, shown as MM/DD/YYYY and held as YYYY-MM-DD; empty is null. */
+/** Renders a calendar date, shown as MM/DD/YYYY and stored as YYYY-MM-DD; empty is null. */
 export function DateField<Values>(props: DateFieldProps<Values>) {
   const { initial, change, error, attributes } = held<Values, string | null>(props);
   const { picker, close } = usePicker();

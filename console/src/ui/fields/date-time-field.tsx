@@ -12,7 +12,7 @@ interface DateTimeFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
   min?: string | undefined;
 }
 
-/** A day and a time on the wall, held as `YYYY-MM-DDTHH:mm`; without a day it is null, without a time midnight. */
+/** Renders a local date and time, stored as `YYYY-MM-DDTHH:mm`; null without a day, midnight without a time. */
 export function DateTimeField<Values>(props: DateTimeFieldProps<Values>) {
   return <DateTimeBox key={props.form.key(props.name)} {...props} />;
 }

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-/** The browser's own idea of an email address. */
+/** Returns whether the browser accepts the text as an email address. */
 function isEmail(text: string): boolean {
   const input = document.createElement('input');
   input.type = 'email';
@@ -9,8 +9,8 @@ function isEmail(text: string): boolean {
 }
 
 /**
- * Sentence about an address that can't be right, or null.
- * @param missing said of an empty one; null where it may stay empty
+ * Returns the error of an invalid address, or null.
+ * @param missing error of an empty one; null if it may stay empty
  */
 export function emailProblem(text: string, missing: string | null): string | null {
   const address = text.trim();

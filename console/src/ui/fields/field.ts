@@ -32,7 +32,7 @@ export function shared<Values>(props: FieldProps<Values>) {
   return { label, description, placeholder, disabled, required: isRequired, withAsterisk: isRequired };
 }
 
-/** The value a field starts with, and how it reports changes. */
+/** Returns the initial value of a field, and the function that reports changes. */
 export function held<Values, T>(
   props: FieldProps<Values>,
 ): {

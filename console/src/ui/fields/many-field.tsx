@@ -16,7 +16,10 @@ interface Chosen {
   title: string;
 }
 
-/** Several of many that the server finds: an input that adds one, and those chosen below it. Held with their titles. */
+/**
+ * Renders a multiple choice from many options on the server: an input that adds one, and the chosen ones below it. The
+ * value includes their titles.
+ */
 export function ManyField<Values>(props: ManyFieldProps<Values>) {
   return <ManyBox key={props.form.key(props.name)} {...props} />;
 }

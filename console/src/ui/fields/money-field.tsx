@@ -8,7 +8,7 @@ type MoneyFieldProps<Values> = Omit<
   currency: string;
 };
 
-/** An amount: typed in units, held in minor units of its currency; empty is null. Never negative. */
+/** Renders an amount: typed in units, stored in minor units of its currency; empty is null. Never negative. */
 export function MoneyField<Values>(props: MoneyFieldProps<Values>) {
   return <TypedField {...props} />;
 }

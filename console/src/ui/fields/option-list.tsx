@@ -77,7 +77,7 @@ interface OptionListProps {
   isFull?: boolean;
 }
 
-/** The options of a list that is open. */
+/** Renders the options of an open list. */
 export function OptionList({ label, options, chosen, isSearching, isFull = false }: OptionListProps) {
   const { t } = useTranslation('kit');
   return (

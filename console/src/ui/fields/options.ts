@@ -51,7 +51,7 @@ export function useOptions<T extends string | number>(options: Options<T>, isWan
   };
 }
 
-/** The options of chosen values, for showing them by name. */
+/** Returns the options of chosen values, to show their labels. */
 export function useChosen<T extends string | number>(
   options: Options<T>,
   values: readonly T[],

@@ -9,7 +9,7 @@ interface PasswordFieldProps<Values> extends FieldProps<Values> {
   isOptional?: boolean;
 }
 
-/** A password, hidden until the eye is pressed. */
+/** Renders a password, hidden until the eye button is pressed. */
 export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
   const { t } = useTranslation('kit');
   const [isShown, setShown] = useState(false);

@@ -10,11 +10,11 @@ interface SelectFieldProps<Values, T extends string | number> extends FieldProps
   /** The option that is chosen already, when the server finds the options: its name would not be known otherwise. */
   chosen?: Option<T> | null;
   isClearable?: boolean;
-  /** Told of each choice, for what depends on it. */
+  /** Called with each choice, for fields that depend on it. */
   onChoose?: (value: T | null) => void;
 }
 
-/** One of several; nothing chosen is null. With many options, or a source of them, it searches while one types. */
+/** Renders a single choice; no choice is null. With many options, or a source of them, it has a search. */
 export function SelectField<Values, T extends string | number>(props: SelectFieldProps<Values, T>) {
   return <SelectBox key={props.form.key(props.name)} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { FieldProps } from './field.ts';
 
-/** On or off, applied on saving. */
+/** Renders a switch, applied on saving. */
 export function SwitchField<Values>(props: FieldProps<Values>) {
   const { form, name, label, description, disabled } = props;
   return (

@@ -9,7 +9,7 @@ interface TagsFieldProps<Values> extends FieldProps<Values> {
   maxTags?: number;
 }
 
-/** A list of short texts, each shown as a pill. */
+/** Renders a list of short texts, each shown as a pill. */
 export function TagsField<Values>(props: TagsFieldProps<Values>) {
   return <TagsBox key={props.form.key(props.name)} {...props} />;
 }

@@ -7,7 +7,7 @@ interface TextAreaFieldProps<Values> extends FieldProps<Values> {
   isNullable?: boolean;
 }
 
-/** Several lines of text. */
+/** Renders a text of several lines. */
 export function TextAreaField<Values>(props: TextAreaFieldProps<Values>) {
   const { rows = 3, isNullable = false } = props;
   const { initial, change, error, attributes } = held<Values, string | null>(props);

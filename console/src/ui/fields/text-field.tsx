@@ -13,7 +13,7 @@ interface TextFieldProps<Values> extends FieldProps<Values> {
 /** Styles of the input, not of the label. */
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
-/** One line of text. */
+/** Renders a text of one line. */
 export function TextField<Values>(props: TextFieldProps<Values>) {
   const { type = 'text', autoComplete = 'off', isNullable = false, isMonospace = false } = props;
   const { initial, change, error, attributes } = held<Values, string | null>(props);

@@ -9,15 +9,15 @@ interface TextListFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
   label: string;
   /** Word of the button below: 'Add pattern'. */
   addLabel: string;
-  /** Accessible name of one entry: `(n) => 'Pattern 1'`. */
+  /** Returns the accessible name of an entry: `(n) => 'Pattern 1'`. */
   entryLabel: (n: number) => string;
   isMonospace?: boolean;
   maxEntries?: number;
-  /** Told of each change, with all entries. */
+  /** Called with all entries after each change. */
   onEntries?: (entries: readonly string[]) => void;
 }
 
-/** A list of texts, one a line, with sentences about single entries below them (`name.0`). */
+/** Renders a list of texts, one per line, with the errors of entries below them (`name.0`). */
 export function TextListField<Values>(props: TextListFieldProps<Values>) {
   return <TextList key={props.form.key(props.name)} {...props} />;
 }

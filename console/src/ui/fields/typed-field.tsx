@@ -13,8 +13,8 @@ export interface TypedFieldProps<Values> extends FieldProps<Values>, NumberSpec,
 }
 
 /**
- * A number of a form; empty is null. A text that is refused makes it NaN, which no schema takes, and stays with the form
- * until it is a number: the field may be folded away and shown again meanwhile.
+ * Renders a number of a form; empty is null. Invalid text makes it NaN, which no schema accepts, and stays with the
+ * form until it is a number: the field may be collapsed and shown again meanwhile.
  */
 export function TypedField<Values>(props: TypedFieldProps<Values>) {
   const { form, name, currency, decimals, suffix, isLabelHidden = false } = props;

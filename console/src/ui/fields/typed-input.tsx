@@ -27,7 +27,7 @@ export interface TypedInputProps extends Omit<TextInputProps, Bare>, NumberSpec 
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Number of a reading: NaN for a text that is refused, null for an empty one. */
+/** Returns the number of a reading: NaN for an invalid text, null for an empty one. */
 function numberOf(reading: Reading): number | null {
   if (reading.kind === 'number') return reading.value;
   return reading.kind === 'empty' ? null : Number.NaN;

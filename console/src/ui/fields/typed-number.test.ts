@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type NumberSpec, numberText, readNumber, readSum } from './typed-number.ts';
 
-/** The number that is read, `''` for nothing typed, or the reason why it is refused (`…` while it may become one). */
+/**
+ * Returns the number read, `''` for an empty text, or the reason of the rejection (`…` while it may become a number).
+ */
 function read(text: string, spec: NumberSpec, locale: string): number | string {
   const reading = readNumber(text, spec, locale);
   if (reading.kind === 'empty') return '';

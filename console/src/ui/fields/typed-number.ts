@@ -65,7 +65,7 @@ const refused = (refusal: Refusal, isUnfinished = false): Reading => ({
   ...refusal,
 });
 
-/** Most decimals of the numbers that a field takes. */
+/** Returns the maximum number of decimals of a field. */
 export function decimalsIn({ currency, decimals = 0 }: NumberSpec): number {
   return currency === undefined ? decimals : decimalsOf(currency);
 }
@@ -176,7 +176,7 @@ function split(body: string, own: Marks, decimals: number): Digits | Refusal {
   return { whole: whole.whole, fraction: fraction.slice(0, decimals) };
 }
 
-/** Whole digits in groups of three, or as in India where the locale does so. */
+/** Parses whole digits in groups of three, or as in India if the locale does so. */
 function grouped(text: string, mark: string, own: Marks): Digits | Refusal {
   const [first = '', ...others] = text.split(mark);
   const end = others.pop() ?? '';
@@ -191,7 +191,7 @@ function grouped(text: string, mark: string, own: Marks): Digits | Refusal {
   return isWritten || isIndian ? { whole: text.replaceAll(mark, ''), fraction: '' } : { reason: 'notNumber' };
 }
 
-/** The number of the digits; null when it is too large to be held exactly. */
+/** Returns the number of the digits; null if it is too large to be exact. */
 function exactValue({ whole, fraction }: Digits, { currency }: NumberSpec): number | null {
   if (currency === undefined) {
     const value = Number(`${whole || '0'}.${fraction}`);
@@ -201,7 +201,7 @@ function exactValue({ whole, fraction }: Digits, { currency }: NumberSpec): numb
   return minor <= maxCents ? minor : null;
 }
 
-/** A number as its field shows it: `$2,500.00`, `7.5%`. */
+/** Formats a number as its field shows it: `$2,500.00`, `7.5%`. */
 export function numberText(value: number, spec: NumberSpec, locale: string): string {
   if (spec.currency !== undefined) return money(value, spec.currency);
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: spec.decimals ?? 0 });

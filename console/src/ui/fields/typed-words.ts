@@ -4,7 +4,7 @@ import { amountToText, maxCents } from '#contract/base/cents.ts';
 import { unitOf } from '#contract/base/minor-units.ts';
 import type { NumberSpec, Refusal } from './typed-number.ts';
 
-/** An example of a number that a field takes: `12.50` of usd, `12` of whole numbers. */
+/** Returns an example of a field's numbers: `12.50` of usd, `12` of whole numbers. */
 function example({ currency, decimals = 0 }: NumberSpec): string {
   if (currency !== undefined) return amountToText(Math.round(12.5 * unitOf(currency)), currency);
   return decimals === 0 ? '12' : '12.5';

@@ -13,7 +13,7 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'value'> {
   isFixed?: boolean;
 }
 
-/** A filter: `+ Field` when unset, `Field | value` with a button that removes it when set. Opens its editor. */
+/** Renders a filter: `+ Field` when unset, `Field | value` with a remove button when set. Opens its editor. */
 export function Chip({ field, value, onRemove, isFixed = false, ...button }: ChipProps) {
   const { t } = useTranslation('kit');
   const isSet = value !== null;

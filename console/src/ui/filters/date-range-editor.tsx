@@ -12,7 +12,10 @@ interface DateRangeEditorProps {
   onChange: (range: DateRange) => void;
 }
 
-/** First and last day, typed or picked; either may stay open. Loaded when it is opened: no part of the first page. */
+/**
+ * Renders first and last day, typed or picked; either may be open. Loaded when it is opened, so that it isn't part of
+ * the first page.
+ */
 export function DateRangeEditor({ range, max, onChange }: DateRangeEditorProps) {
   const { t } = useTranslation('kit');
   const first = useRef<HTMLInputElement>(null);

@@ -25,7 +25,7 @@ interface FilterChipProps {
   onChange: (value: unknown) => void;
 }
 
-/** One filter of a list, whatever its kind. */
+/** Renders a filter of a list, of any kind. */
 export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   const { t } = useTranslation('kit');
   const { label } = filter;

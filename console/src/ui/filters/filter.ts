@@ -109,7 +109,7 @@ export function fixedFilter(options: {
   };
 }
 
-/** One of several named values. */
+/** Creates a filter for one of several named values. */
 export function selectFilter<T extends string>(options: {
   label: string;
   options: Options<T>;
@@ -125,7 +125,7 @@ export function selectFilter<T extends string>(options: {
   };
 }
 
-/** One of several rows, named by their ids. */
+/** Creates a filter for one of several records, by their ids. */
 export function idFilter(options: { label: string; options: Options<number> }): SelectFilter<number> {
   return {
     kind: 'select',
@@ -138,7 +138,7 @@ export function idFilter(options: { label: string; options: Options<number> }): 
   };
 }
 
-/** Any of several named values. */
+/** Creates a filter for any of several named values. */
 export function multiSelectFilter<T extends string>(options: {
   label: string;
   options: Options<T>;
@@ -154,7 +154,7 @@ export function multiSelectFilter<T extends string>(options: {
   };
 }
 
-/** Any of several rows, named by their ids. */
+/** Creates a filter for any of several records, by their ids. */
 export function multiIdFilter(options: {
   label: string;
   options: Options<number>;

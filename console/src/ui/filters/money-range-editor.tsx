@@ -10,7 +10,7 @@ interface MoneyRangeEditorProps {
   onChange: (range: MoneyRange) => void;
 }
 
-/** Smallest and largest amount; either may stay open. Loaded when it is opened. */
+/** Renders smallest and largest amount; either may be open. Loaded when it is opened. */
 export function MoneyRangeEditor({ range, currency, onChange }: MoneyRangeEditorProps) {
   const { t } = useTranslation('kit');
   const first = useRef<HTMLInputElement>(null);

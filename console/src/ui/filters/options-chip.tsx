@@ -22,7 +22,7 @@ interface OptionsChipProps {
   onChange: (values: readonly Value[]) => void;
 }
 
-/** Editor of the filters that offer options: a list to choose from, with a search where it is long. */
+/** Renders the editor of filters with options: a list to choose from, with a search if it is long. */
 export function OptionsChip({ label, options, chosen, isMultiple, most, onChange }: OptionsChipProps) {
   const { t } = useTranslation('kit');
   const [draft, setDraft] = useState<readonly Value[] | null>(null);
@@ -101,7 +101,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, most, onChange
   );
 }
 
-/** The focus is in the list that closes, or nowhere. */
+/** Returns whether the focus is in the list that closes, or nowhere. */
 function hasFocus(search: HTMLElement | null): boolean {
   const { activeElement: active, body } = document;
   return active === null || active === body || active === search || active.role === 'listbox';

@@ -7,14 +7,14 @@ import { Chip } from './chip.tsx';
 interface PopoverChipProps<T> {
   label: string;
   value: T | undefined;
-  /** The value in words. */
+  /** Formats the value. */
   words: (value: T) => string;
-  /** The inputs for a value that is not applied yet. */
+  /** Renders the inputs for a value that is not applied yet. */
   editor: (draft: T | undefined, change: (draft: T | undefined) => void) => ReactNode;
   onChange: (value: T | undefined) => void;
 }
 
-/** Editor of the filters that are typed: inputs in a small panel, applied with Enter or the button. */
+/** Renders the editor of typed filters: inputs in a small panel, applied with Enter or the button. */
 export function PopoverChip<T>({ label, value, words, editor, onChange }: PopoverChipProps<T>) {
   const { t } = useTranslation('kit');
   const [isOpen, setOpen] = useState(false);

@@ -7,12 +7,12 @@ function between(t: TFunction<'kit'>, from: string | undefined, to: string | und
   return from ? t('list.since', { from }) : t('list.until', { to: to ?? '' });
 }
 
-/** A range of dates in words. */
+/** Formats a range of dates. */
 export function datesInWords(t: TFunction<'kit'>, { from, to }: DateRange): string {
   return between(t, from && date(from), to && date(to));
 }
 
-/** A range of amounts in words. */
+/** Formats a range of amounts. */
 export function amountsInWords(t: TFunction<'kit'>, { from, to }: MoneyRange, currency: string): string {
   const show = (cents: number | undefined) => (cents === undefined ? undefined : money(cents, currency));
   return between(t, show(from), show(to));

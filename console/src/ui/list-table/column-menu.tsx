@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnChoice } from './columns.ts';
 
-/** Which columns show. */
+/** Renders the choice of columns. */
 export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   const { t } = useTranslation('kit');
   const toggle = (id: string, isOn: boolean) =>

@@ -50,8 +50,8 @@ function asOnPhone<Row>(column: Column<Row>): Column<Row> {
 }
 
 /**
- * Which columns show, remembered by table; the first one always does. Until some are chosen, those that have room.
- * @param room pixels for columns; null where the table may be wider than its place
+ * Holds which columns show, remembered by table; the first one always does. Until some are chosen, those that fit.
+ * @param room pixels for columns; null if the table may be wider than its container
  */
 export function useColumnChoice<Row>(
   table: string,

@@ -39,7 +39,7 @@ interface ListTableProps<Row> {
   query: ListQuery<Row>;
   /** Rows that can be chosen have numbers. */
   idOf: (row: Row) => number | string;
-  /** Name of a row, for its checkbox. */
+  /** Returns the name of a row, for its checkbox. */
   nameOf?: (row: Row) => string;
   /** Renders the content below an open row; null for a closed one. */
   below?: (row: Row) => ReactNode;
@@ -59,7 +59,7 @@ interface ListTableProps<Row> {
 /** Width of the column of checkboxes, in pixels. */
 const checkWidth = 40;
 
-/** Width of an element in pixels; 0 where nothing is laid out. */
+/** Returns the width of an element in pixels; 0 without a layout. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function useFailureNotice<Row>(query: ListQuery<Row>, isLostOnFailure: boolean):
   return reason;
 }
 
-/** A list that the server pages: search, filters, order, choice of columns, rows, and the way through the pages. */
+/** Renders a list that the server pages: search, filters, order, choice of columns, rows and pagination. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, query, idOf, selection = null, label } = props;
   const { t } = useTranslation('kit');

@@ -9,7 +9,7 @@ export interface Selection {
   onChange: (ids: readonly number[]) => void;
   /** True if all matching rows are chosen, on every page. */
   isAll?: boolean;
-  /** Left out: rows can only be chosen one by one. */
+  /** Selects all matching rows; if left out, rows can only be chosen one by one. */
   onAll?: () => void;
   /** Text shown while no row is chosen. With it the bar is always there, so that rows don't move under the pointer. */
   hint?: string;
@@ -19,7 +19,7 @@ export interface Selection {
   actions?: ReactNode;
 }
 
-/** Choice of rows that ends as soon as its scope is another: the site, the search, a filter. */
+/** Holds a choice of rows, which is cleared when its scope changes: the site, the search, a filter. */
 export function useSelection(scope: string) {
   const [state, setState] = useState({ scope, ids: [] as readonly number[], isAll: false });
   const isCurrent = state.scope === scope;

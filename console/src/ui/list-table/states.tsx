@@ -18,7 +18,7 @@ export interface EmptyWords {
   showAll?: string;
 }
 
-/** A list without rows. */
+/** Renders a list without rows. */
 export function Empty({ words, list }: { words: EmptyWords; list: AnyListState }) {
   const { t } = useTranslation('kit');
   const { icon, showAll } = words;
@@ -44,7 +44,7 @@ interface FailedProps {
   onRetry: (() => void) | null;
 }
 
-/** A list that could not be loaded. */
+/** Renders a list that could not be loaded. */
 export function Failed({ reason, onRetry }: FailedProps) {
   const { t } = useTranslation('kit');
   return (

@@ -18,7 +18,7 @@ interface ToolbarProps {
   children?: ReactNode;
 }
 
-/** Search box and filters above a list. */
+/** Renders the search box and filters above a list. */
 export function Toolbar({ list, searchLabel, hasSearchKey, children }: ToolbarProps) {
   return (
     <div className={classes.toolbar}>

@@ -34,7 +34,7 @@ function useClose(forms: UnsavedForms, onClose: () => void): () => Promise<void>
   };
 }
 
-/** The browser would save the page. */
+/** Keeps the browser from saving the page. */
 function keepFromBrowser(event: KeyboardEvent): void {
   if (isSaving(event.nativeEvent)) event.preventDefault();
 }

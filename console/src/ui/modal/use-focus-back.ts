@@ -13,7 +13,7 @@ interface Place {
   around: { element: Element; index: number }[];
 }
 
-/** The element that has the focus; of a menu, which closes with the choice, the button it belongs to. */
+/** Returns the focused element, or the button of a menu, because a menu closes with the choice. */
 function findOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');

@@ -8,7 +8,7 @@ import classes from './help-panel.module.css';
 
 const readFlag = (kept: unknown) => (typeof kept === 'boolean' ? kept : null);
 
-/** There an open explanation would push the rows of a list off the first screen. */
+/** Returns whether the window is narrow, where an open explanation would push a list's rows off the first screen. */
 const isNarrow = () => window.matchMedia('(max-width: 767px)').matches;
 
 /**

@@ -7,7 +7,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The content of a screen, in the middle and no wider than its kind reads well. */
+/** Renders the content of a screen, centered and no wider than reads well. */
 export function Page({ width = 'page', children }: PageProps) {
   return (
     <div className={classes.page} data-width={width}>
@@ -47,7 +47,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A bordered part of a screen with a title of its own. */
+/** Renders a bordered part of a screen with its own title. */
 export function Card({ anchor, title, description, actions, isFolded, children }: CardProps) {
   const heading = useId();
   return (

@@ -7,7 +7,7 @@ import { matching, type PaletteAnswer, type PaletteGroup } from './item.ts';
 
 const searchFrom = 2;
 
-/** A single letter finds too much to be of use; a single digit may be an id. */
+/** Returns whether the text is worth a search: a single letter finds too much, but a single digit may be an id. */
 function isSearchable(text: string): boolean {
   return text.length >= searchFrom || /^\d$/.test(text);
 }

@@ -8,7 +8,7 @@ interface ProgressBarProps {
   share: number | null;
 }
 
-/** Whole per cent of a share. It says 100 only when all is done. */
+/** Returns the whole percentage of a share. It is 100 only when all is done. */
 export function percentOf(share: number): number {
   return Math.floor(Math.min(1, Math.max(0, share)) * 100);
 }

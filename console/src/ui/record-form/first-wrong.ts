@@ -24,7 +24,7 @@ function targetOf(element: HTMLElement): HTMLElement | null {
   return chosen ?? inside.find((one) => one.tabIndex >= 0) ?? null;
 }
 
-/** The wrong fields in reading order. */
+/** Returns the fields with errors in reading order. */
 function wrongFields(form: HTMLFormElement): HTMLElement[] {
   const found = form.querySelectorAll<HTMLElement>(`${refused}, [id$="-error"]`);
   return [...new Set(Array.from(found, targetOf))].filter((element) => element !== null);

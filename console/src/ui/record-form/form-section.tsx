@@ -26,7 +26,7 @@ export function FormSection({ anchor, title, description, children }: FormSectio
   );
 }
 
-/** Two fields beside each other; below each other on a phone. */
+/** Renders two fields beside each other, or below each other on a phone. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;
 }

@@ -34,11 +34,11 @@ interface SecondWay<Values> {
   label: string;
   /** Sends the values. A rejection keeps the form open; its `fields` land on the inputs. */
   onSend: (values: Values, idempotencyKey: string) => Promise<void>;
-  /** Called once it is kept, with the guard against leaving off. */
+  /** Called once it is stored; the guard against leaving is off by then. */
   onSent: () => void;
 }
 
-/** The frame of every form for one record: sections, and a bar with Save that stays in sight. */
+/** Renders the frame of every form for one record: sections, and a bar with Save that stays in sight. */
 export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
   const { form, onSave, onSaved, cancelTo, isReadOnly = false } = props;
   const { t } = useTranslation('kit');
@@ -135,7 +135,7 @@ interface SecondButtonProps<Values> {
   children: ReactNode;
 }
 
-/** Enabled only after a change, because an unchanged form has nothing to keep. */
+/** Renders a second button, enabled only after a change, because an unchanged form has nothing to keep. */
 function SecondButton<Values>({ form, isSending, onClick, children }: SecondButtonProps<Values>) {
   const isDirty = useSyncExternalStore(form.onChange, () => form.isDirty());
   return (

@@ -8,7 +8,7 @@ export interface RecordFormState<Values> extends UseFormReturnType<Values> {
   idempotencyKey: string;
   /** Texts of number fields that are no valid number, by path; the value there is NaN. */
   refusedTexts: Map<string, string>;
-  /** Path of a value to the sentence about it; empty when all is well. */
+  /** Returns the errors by the path of their values; empty without errors. */
   check: () => Record<string, string>;
 }
 

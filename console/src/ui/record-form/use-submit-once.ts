@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { submitOnce } from './submit-once.ts';
 
-/** `submitOnce` for a component: the same function on every render, always sending by the latest `send`. */
+/**
+ * Works as `submitOnce` for a component: returns the same function on every render, which always calls the latest
+ * `send`.
+ */
 export function useSubmitOnce(
   send: () => Promise<boolean>,
   delay: number,

@@ -5,7 +5,7 @@ import { useSubmit } from './use-submit.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A form that holds a title, and how often it was sent. */
+/** Renders a form with a title, and counts its submissions. */
 function open(send: (title: string) => Promise<void>) {
   const values = { title: 'One' };
   const form = {

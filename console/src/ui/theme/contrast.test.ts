@@ -37,7 +37,7 @@ const mailGrounds = ['#fff', '#121212'];
 
 type Colors = (name: string) => string;
 
-/** Relative luminance from 0 to 1, as WCAG defines it. */
+/** Returns the relative luminance from 0 to 1, as WCAG defines it. */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -121,7 +121,7 @@ function colorOf(rule: string, property: string): string | undefined {
   return /^var\(--([\w-]+)\)$/.exec(value)?.[1] ?? value;
 }
 
-/** Mantine's variables, which have a test of their own. */
+/** Returns whether a variable is Mantine's, which have a test of their own. */
 const isMantines = (name: string) => name.startsWith('mantine-');
 
 function isProven(front: string | undefined, ground: string | undefined): boolean {

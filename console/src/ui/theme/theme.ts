@@ -137,7 +137,7 @@ function calendarNames(t: TFunction<'kit'>) {
   };
 }
 
-/** The look of the console: tokens as Mantine's theme. The rest of them are variables in `tokens.css`. */
+/** Returns the look of the console: tokens as Mantine's theme. The rest of them are variables in `tokens.css`. */
 export function makeTheme(t: TFunction<'kit'>): MantineThemeOverride {
   const sans = "'Inter Variable', system-ui, sans-serif";
   return createTheme({

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Mantine's own variables, set to the console's colours. */
+/** Sets Mantine's own variables to the console's colors. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

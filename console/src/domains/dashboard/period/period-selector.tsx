@@ -43,7 +43,7 @@ const presets = rangePresets.filter((name) => name !== 'custom');
 /** A range by hand that has a name. */
 const lastMonthName = 'last_month';
 
-/** Which days are looked at, which they are compared with, and how they are cut. */
+/** Renders the choice of the range, the compared range and the grouping. */
 export function PeriodSelector(props: PeriodSelectorProps) {
   const { period, onChange, today, zone, hasGrouping = true, children } = props;
   const { t } = useTranslation('periods');

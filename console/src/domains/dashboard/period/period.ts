@@ -58,7 +58,7 @@ function plansIn(value: unknown): number[] {
   return parsePlans(named.join(',')) ?? [];
 }
 
-/** The latest day that can be chosen. */
+/** Returns the latest day that can be chosen. */
 export function yesterday(today: string): string {
   return addDays(today, -1);
 }
@@ -119,7 +119,7 @@ export function periodAddress(period: Period): Record<string, string | undefined
   };
 }
 
-/** The range that is compared with, or null. */
+/** Returns the compared range, or null. */
 export function comparedRange({ compared: { start, end } }: Period): PlainRange | null {
   return start !== undefined && end !== undefined && start <= end ? { start, end } : null;
 }
@@ -143,7 +143,10 @@ function withCompared(period: Period): Period {
   return comparison === 'custom' ? period : { ...period, compared: comparedBy(comparison, range) };
 }
 
-/** Choosing a preset sets the range and how it is cut; the plans were chosen for another period. */
+/**
+ * Returns the period with a preset, which sets the range and the grouping; clears the plans, which were chosen for
+ * another period.
+ */
 export function withPreset(period: Period, preset: RangePreset, today: string): Period {
   if (preset === 'custom') return { ...period, preset, plans: [] };
   const range = presetRange(preset, today);
@@ -155,7 +158,7 @@ export function withRange(period: Period, range: PlainRange): Period {
   return withCompared({ ...period, preset: 'custom', range, plans: [] });
 }
 
-/** The whole calendar month before this one. Like any range by hand it is custom, as presets end yesterday. */
+/** Returns the calendar month before this one. It is a custom range, as presets end yesterday. */
 export function lastMonth(today: string): PlainRange {
   const start = startOfBucket(addMonths(today, -1), 'month');
   return { start, end: addDays(startOfBucket(today, 'month'), -1) };
@@ -166,12 +169,12 @@ export function isLastMonth({ preset, range }: Period, today: string): boolean {
   return preset === 'custom' && range.start === start && range.end === end;
 }
 
-/** Last month beside the month before it, day by day. */
+/** Returns last month, compared with the month before it, by day. */
 export function withLastMonth(period: Period, today: string): Period {
   return withComparison({ ...withRange(period, lastMonth(today)), grouping: 'day' }, 'previous_month');
 }
 
-/** 'Custom' begins with the dates that were compared with before. */
+/** Returns the period with another comparison. 'Custom' starts with the dates compared before. */
 export function withComparison(period: Period, comparison: ComparisonPreset): Period {
   return withCompared({ ...period, comparison });
 }

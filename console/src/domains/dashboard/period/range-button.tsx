@@ -22,11 +22,11 @@ interface RangeButtonProps {
   /** True while the panel is open; a parent may open it too. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Told of every change; a date may be missing, and the end may lie before the start. */
+  /** Called with every change; a date may be missing, and the end may be before the start. */
   onChange: (range: Partial<PlainRange>) => void;
 }
 
-/** First and last day of a range, edited by hand in a small panel. */
+/** Renders the first and last day of a range, edited by hand in a small panel. */
 export function RangeButton({ label, range, latest, missing, isOpen, onOpen, onChange }: RangeButtonProps) {
   const { t } = useTranslation('periods');
   const { start, end } = range;

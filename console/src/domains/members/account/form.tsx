@@ -39,7 +39,7 @@ interface MemberFieldsProps {
   children?: ReactNode;
 }
 
-/** The fields of a member's account, shared by the screens that create and change one. */
+/** Renders the fields of a member's account, for the screens that create and change one. */
 export function MemberFields({ form, member, hasPassword, children }: MemberFieldsProps) {
   const { t } = useTranslation('members');
   const language = member?.language;

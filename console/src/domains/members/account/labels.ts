@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** Label of a field of the account form by its name. */
+/** Returns the label of a field of the account form. */
 export function labelOf(t: TFunction<'members'>, field: string): string {
   const labels: Record<string, string> = {
     email: t('form.email'),

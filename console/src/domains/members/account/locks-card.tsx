@@ -12,7 +12,7 @@ import type { Member } from '#contract/domains/members/schemas.ts';
 import { type Locks, lockedShown, locksOf } from './locks.ts';
 import classes from './locks-card.module.css';
 
-/** Every write of a member's page waits for the one before it: each moves the version on. */
+/** Returns the scope that serializes the writes of a member's page, because each increases the version. */
 export const writesOf = (id: number) => `member-${id}`;
 
 interface LocksCardProps {

@@ -7,7 +7,7 @@ import { useSite } from '#console/lib/remembered/sites.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import type { MemberCardProps } from '../card/card-name.ts';
 
-/** Everything that is held about the member, saved as one file. */
+/** Renders the download of all data held about the member, as one file. */
 export function EverythingItem({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage', { keyPrefix: 'timeline' });
   const mayTake = useMay('memberFiles', 'read');

@@ -53,7 +53,7 @@ export function InOrder({ slots, isWhole, onAll }: InOrderProps) {
   );
 }
 
-/** A card that has its content from the start. */
+/** Renders a card that has its content from the start. */
 export function Ready({ name, children }: { name: CardName; children: ReactNode }) {
   useSettled(name, true);
   return children;

@@ -14,7 +14,7 @@ export function goToCard(name: string, { isFocused = true } = {}): void {
   card.focus({ preventScroll: true });
 }
 
-/** A link to a card of the page. */
+/** Renders a link to a card of the page. */
 export function CardLink({
   name,
   className = '',
@@ -38,7 +38,7 @@ export function CardLink({
   );
 }
 
-/** The cards of the page by name. It stays in sight, and the address keeps which card was jumped to. */
+/** Renders the names of the page's cards. It stays in sight, and the address keeps which card was opened. */
 export function JumpList({ names }: { names: readonly CardName[] }) {
   const { t } = useTranslation(['members', 'memberPage']);
   return (

@@ -19,7 +19,7 @@ const headHeight = 36;
 
 const noFilters = {};
 
-/** Page and size of a card's rows; the size is the one that all lists of the console remember. */
+/** Holds page and size of a card's rows; the size is shared with all lists of the console. */
 export function useCardPages() {
   return useListState({ filters: noFilters, searchAs: 'search', keep: 'memory' });
 }

@@ -13,7 +13,7 @@ import { ErasureReceipt } from './erasure-receipt.tsx';
 /** Milliseconds between polls of a running erasure. */
 const lookEvery = 2_000;
 
-/** The erasure of a member, looked at again while it is at work. */
+/** Loads the erasure of a member, and polls it while it runs. */
 export function useErasure(id: number, isWanted: boolean) {
   return useQuery({
     ...api.erasures.receipt.queryOptions({ input: { id } }),

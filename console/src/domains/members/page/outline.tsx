@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './member-page.module.css';
 
-/** The page before its member is there: head, row of anchors and two columns. */
+/** Renders the outline of the page while its member loads: head, links to cards and two columns. */
 export function MemberOutline() {
   return (
     <>

@@ -15,7 +15,7 @@ interface PasskeysProps extends ChangeProps {
   factors: SecondFactors;
 }
 
-/** The passkeys of the operator, and how to add one. */
+/** Renders the operator's passkeys, and the button that adds one. */
 export function Passkeys({ factors, onChanged }: PasskeysProps) {
   const { t } = useTranslation('secondFactors');
   const [isAdding, setAdding] = useState(false);

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './profile.module.css';
 
-/** A text as a QR code, dark on light in both color schemes: readers expect it so. */
+/** Renders a text as a QR code, dark on light in both color schemes, as readers require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data

@@ -16,7 +16,7 @@ interface NoteFormProps {
   onDone: () => void;
 }
 
-/** The text of a note. */
+/** Renders the text of a note. */
 export function NoteForm({ memberId: id, note, onDone }: NoteFormProps) {
   const { t } = useTranslation(['memberPage', 'kit']);
   const queries = useQueryClient();

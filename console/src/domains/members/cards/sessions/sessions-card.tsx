@@ -49,7 +49,7 @@ function columnsOf(t: TFunction<'memberPage'>): Column<MemberSession>[] {
   ];
 }
 
-/** Sign-ins of the member on the site. */
+/** Renders the member's sign-ins on the site. */
 export function SessionsCard({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage');
   const list = useCardPages();

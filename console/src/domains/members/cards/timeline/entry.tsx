@@ -74,7 +74,7 @@ function Opening({ entry, children }: { entry: TimelineEntry; children: ReactNod
   return page === undefined || id === null ? children : <RowLink to={`${page}/${id}`}>{children}</RowLink>;
 }
 
-/** One thing that happened, with the way to it. */
+/** Renders an event with a link to its record. */
 export function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
   const { t } = useTranslation('memberPage', { keyPrefix: 'timeline' });
   const { kind, what, at, amount, currency, by, changed } = entry;

@@ -129,7 +129,7 @@ function Foot({ query, count }: { query: ReturnType<typeof useTimeline>; count: 
   );
 }
 
-/** A heading for each day of the site's zone. */
+/** Renders a heading for each day of the site's time zone. */
 function Days({ entries, zone }: { entries: readonly TimelineEntry[]; zone: string }) {
   const days = Map.groupBy(entries, ({ at }) => date(at, zone));
   return [...days].map(([day, ofDay]) => (

@@ -38,7 +38,7 @@ export function titleOf(t: T, { kind, title, target, target_id: id }: TimelineEn
   return null;
 }
 
-/** A field that was changed, before and after. */
+/** Describes a changed field with its values before and after. */
 export function changeOf(t: T, { field, from, to }: TimelineEntry['changed'][number]): string {
   const name = plain(field);
   if (from === null && to === null) return name;
