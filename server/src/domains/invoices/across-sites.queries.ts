@@ -51,7 +51,7 @@ function askedOf({ isUnpaid }: Asked): string {
   return `${asked} and i.status ${isUnpaid ? 'in' : 'not in'} ('open', 'past_due')`;
 }
 
-/** A page of invoices, the latest month first; by their bytes months are in order, too, and sooner. */
+/** Returns a page of invoices, latest month first; comparing months bytewise has the same order and is faster. */
 export async function findAcross(
   { owner }: Database,
   { limit, offset, ...filter }: Asked & { limit: number; offset: number },
@@ -95,7 +95,7 @@ export async function findNumbered(
   return rows;
 }
 
-/** The lines of invoices of several sites, by the invoice. */
+/** Returns the lines of invoices of several sites, by invoice. */
 export async function linesAcross(
   { owner }: Database,
   found: readonly FoundInvoice[],
@@ -130,7 +130,7 @@ export async function periodsAcross(
   return rows;
 }
 
-/** Live invoices and drafts of a partner's deleted sites that are not paid, the earliest month first. */
+/** Returns unpaid live invoices and drafts of a partner's deleted sites, earliest month first. */
 export async function findOwedByDeleted({ owner }: Database, partnerId: number): Promise<FoundInvoice[]> {
   const { rows } = await owner.query<FoundInvoice>(
     `select ${columns} from invoices i join resources r on r.id = i.resource_id
@@ -141,7 +141,7 @@ export async function findOwedByDeleted({ owner }: Database, partnerId: number):
   return rows;
 }
 
-/** The site of an invoice, even a deleted one; null for an id that no invoice has. */
+/** Returns the site of an invoice, even a deleted one; null for an unknown id. */
 export async function siteOfInvoice(database: Database, id: number): Promise<ResourceScope | null> {
   const { rows } = await database.owner.query<{ id: number }>(
     'select resource_id as id from invoices where id = $1',

@@ -29,14 +29,17 @@ export interface Counted {
   signups: number;
   /** Hundredths of an hour. */
   hours: number;
-  /** Cents that members paid, before anything was given back. */
+  /** Amounts that members paid, in cents, before refunds. */
   volumes: readonly { currency: string; cents: number }[];
 }
 
 /** Hundredths, as a plain text: 250 is `2.5`. */
 const hundredths = (value: number): string => String(value / 100);
 
-/** Returns a share of a volume in hundredths of a percent, rounded half up to what a card can be charged. */
+/**
+ * Returns a share of a volume, given in hundredths of a percent, rounded half up to an amount that a card can be
+ * charged.
+ */
 export function feeOf(cents: number, points: number, currency: string): number {
   return shareOf(cents, points, 10_000, currency);
 }
@@ -105,7 +108,9 @@ export interface Bill {
   lines: InvoiceLine[];
 }
 
-/** The invoices of a month, one a currency; lines of nothing are left out, and so are invoices without a line. */
+/**
+ * Returns the invoices of a month, one for each currency; empty lines are left out, and so are invoices without a line.
+ */
 export function billsOf(terms: Terms, counted: Counted): Bill[] {
   const all = [
     monthlyLine(terms),

@@ -53,7 +53,7 @@ test('the payments behind a fee are written in groups of digits', () => {
   ]);
 });
 
-/** The same numbers each time. */
+/** Returns a generator of the same random numbers in each run. */
 function randomly(seed: number) {
   let state = seed;
   return (most: number): number => {
@@ -89,7 +89,7 @@ function randomMonths(count: number): { terms: Terms; counted: Counted }[] {
   }));
 }
 
-/** The same sums in the decimals of the database, which know neither integers of cents nor our rounding. */
+/** SQL: computes the sums with the database's decimals, independent of our integers and rounding. */
 const again = `
   select round(m.monthly + round(m.usd * m.fee / 10000, 0) + m.pack_price * case when m.pack > 0
         then ceil(greatest(m.signups - m.free, 0)::numeric / m.pack) else 0 end

@@ -44,13 +44,13 @@ async function tellUnpaid(
   });
 }
 
-/** @throws Error when the provider gave no answer, so that the job asks again by the same key */
+/** @throws Error if the provider gave no answer, so that the job retries with the same key */
 export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id: number): Promise<void> {
   const { invoice, card } = await readForCharge(ctx, id);
   if (invoice?.status !== 'open') return;
   if (!card?.payment_method_id || !card.customer_id) return;
   const provider = tools.cards(invoice.livemode);
-  // A card that was kept while things were tried out: the invoice stays open and is paid by other means.
+  // The card was stored in a trial setup: the invoice stays open and is paid by other means.
   if (!provider.hasCards) return;
   const charged = await provider.charge({
     customerId: card.customer_id,
@@ -75,7 +75,7 @@ export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id
   });
 }
 
-/** Invoices whose day has passed. */
+/** Marks invoices past due whose due date has passed. */
 export function becomePastDue(tools: Pick<ChargeTools, 'baseUrl'>, ctx: ResourceContext): Promise<void> {
   return write(ctx, 'invoices.becomePastDue', async (scope) => {
     const due = await scope.db

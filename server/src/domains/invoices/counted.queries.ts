@@ -58,10 +58,10 @@ export async function billableMonths(db: Kysely<DB>, siteId: number): Promise<Bi
   return row;
 }
 
-/** `before` is before the site's first day, `gone` after its deletion. */
+/** State of a month: `before` is before the site's first day, `gone` after its deletion. */
 export type MonthState = 'before' | 'past' | 'running' | 'future' | 'gone';
 
-/** Returns where a month stands. The month in which a site is deleted is over with the deletion. */
+/** Returns the state of a month. The month in which a site is deleted ends with the deletion. */
 export async function stateOfMonth(db: Kysely<DB>, siteId: number, period: string): Promise<MonthState> {
   const { first, now, last } = await billableMonths(db, siteId);
   if (period > now) return 'future';

@@ -59,7 +59,7 @@ async function billed(period: string): Promise<number> {
   return found?.id ?? 0;
 }
 
-/** A site of a partner in a zone, with 49.00 USD a month, made before the last two months began. */
+/** Creates a site of a partner in a zone, at 49.00 USD a month, before the last two months began. */
 async function open(zone: string): Promise<void> {
   const made = await desk.owned();
   partnerId = made.id;
@@ -99,7 +99,7 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
           ),
         },
       });
-    // The list of sites deletes by the same rule.
+    // The list of sites applies the same rule to a deletion.
     expect((await owner('DELETE', `resources/${siteId}`)).status).toBe(409);
     expect((await owed()).blocks_deletion).toBe(true);
     await root('PUT', invoicePath(id, 'pay'));
@@ -148,7 +148,7 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
     expect(await listed(admin)).toEqual([]);
     const id = (await listed(root))[0]?.id ?? 0;
     expect((await root('PUT', `resources/pricing/invoice/${id}/finalize`)).status).toBe(200);
-    // The card that was left is charged by the terms of the site; a development card pays nothing in live mode.
+    // The stored card is charged by the terms of the site; a development card pays nothing in live mode.
     const [charge] = invoiceTasks({ ...chargeTools, ...contextOfSite() });
     await charge?.run({ siteId, id }, { signal: AbortSignal.timeout(60_000) } as never);
     expect(await listed(owner)).toMatchObject([{ id, status: 'past_due' }]);
@@ -180,7 +180,7 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('deleting a site in %s',
     }
     for (const path of [invoicePath(id, 'pdf'), `resources/${key}/pricing/invoices`])
       expect((await admin('GET', path)).status).toBe(404);
-    // Everything else of the site is gone for its owner, too.
+    // All other data of the site is gone for its owner, too.
     for (const path of [`resources/${key}/pricing`, 'users', `resources/${key}/pricing/invoices/owed`])
       expect((await owner('GET', path)).status).toBe(404);
     expect((await root('DELETE', `partners/${partnerId}`)).status).toBe(409);

@@ -1,5 +1,5 @@
-// The drafts of a month: what the terms and the counted rows make of it, compared with what there is. A dry run is the
-// same without the writing, so that its answer is what a run does.
+// The drafts of a month: computed from the terms and the counted rows, and compared with the existing ones. A dry run
+// does the same without writing, so its answer matches a run.
 import { maxCents } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type {
@@ -49,9 +49,9 @@ interface CountedMonth {
 }
 
 /**
- * Everything that generating a month would do.
- * @throws AppError conflict without pricing, for a month to come, before the site's first day or after its deletion, and
- * for more than an invoice can ask for
+ * Plans the generation of a month.
+ * @throws AppError conflict without pricing, for a future month, before the site's first day or after its deletion, and
+ * for an amount above the limit of an invoice
  */
 async function planMonth(
   scope: ReadScope,
@@ -155,7 +155,7 @@ interface Run extends CountedMonth {
   isForce: boolean;
 }
 
-/** Writes the drafts of a month in the caller's transaction, which holds the invoices of the site. */
+/** Writes the drafts of a month in the caller's transaction, which has locked the invoices of the site. */
 export async function generateIn(
   scope: WriteScope,
   site: ResourceScope,
@@ -169,8 +169,8 @@ export async function generateIn(
 }
 
 /**
- * Writes the drafts of a month of a site. Existing drafts stay, unless they are to be written anew; what is finalized
- * stays in any case.
+ * Writes the drafts of a month of a site. Existing drafts stay, unless the run replaces them; finalized invoices always
+ * stay.
  */
 export function generateFor(ctx: ResourceContext, run: Run): Promise<GeneratedAnswer> {
   return write(ctx, 'invoices.generate', async (scope) => {

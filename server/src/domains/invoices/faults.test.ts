@@ -14,7 +14,7 @@ const { price, idsOf } = invoiceDesk((made) => {
   ({ db, root } = made);
 });
 
-/** A finalized invoice of a site of its own. @returns its id */
+/** Creates a finalized invoice of a site of its own. @returns its id */
 async function invoice(): Promise<number> {
   const site = await makeResource(db.database, { timezone: 'America/New_York' });
   await price({}, actAs(db.database, site, { relation: 'root' }));

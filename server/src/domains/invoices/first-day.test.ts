@@ -34,7 +34,7 @@ test.each([
     expect(await idsOf(site)).toEqual([]);
     const { items } = await generate(root, { key, calendar_period: first });
     expect(items).toMatchObject([{ outcome: 'created', amount: 4_900 }]);
-    // The running bill says the same, and that it is the first.
+    // The running bill has the same amount, and is marked as the first.
     const bill = (calendar_period: string) => running(root, { key, calendar_period });
     expect(await bill(first)).toMatchObject({ is_first_month: true, items: [{ amount: 4_900 }] });
     expect(await bill('2026-03')).toMatchObject({ is_first_month: false, items: [{ amount: 4_900 }] });

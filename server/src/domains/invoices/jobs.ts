@@ -5,7 +5,7 @@ import { findFaults, sitesPastDue } from './across-sites.queries.ts';
 import { becomePastDue, type ChargeTools, chargeInvoice } from './charge.service.ts';
 import { chargeJob } from './states.service.ts';
 
-/** Compares all invoices with their lines, payments and numbers; what does not add up fails the job. */
+/** Compares all invoices with their lines, payments and numbers; an inconsistency fails the job. */
 function checkTask({ database }: SystemTools): Task {
   return {
     name: 'invoices.check',

@@ -150,7 +150,7 @@ export function listAcross(
   );
 }
 
-/** Live invoices that wait for their payment: of one site, or of all that the caller may see. */
+/** Counts unpaid live invoices: of one site, or of all that the caller may see. */
 export async function countUnpaid(
   { database, actor }: ResourceContext,
   siteId: number | null,

@@ -16,7 +16,7 @@ interface Due {
   address: string;
 }
 
-/** Tells that an invoice was not paid: that its card was declined, or that its day has passed. */
+/** Returns the mail about an unpaid invoice: its card was declined, or its due date has passed. */
 export function unpaidMail({ site, number, amount, month, reason, due, isDeleted, address }: Due) {
   const why =
     reason === null

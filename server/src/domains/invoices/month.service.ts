@@ -20,7 +20,7 @@ export type TermColumns = Pick<
 
 const points = (text: string): number => Math.round(Number(text) * 100);
 
-/** The invoices of what was counted, by these terms. */
+/** Returns the invoices of a month's counts, by these terms. */
 export function billsBy(terms: TermColumns, counted: Counted): Bill[] {
   return billsOf(
     {
@@ -46,13 +46,13 @@ export function countOf(
   return countMonth(db, { siteId: site.id, zone: site.timezone, period, livemode });
 }
 
-/** The month that an instant is in, in the zone of the site: `2026-10`. */
+/** Returns the month of an instant, in the zone of the site, such as `2026-10`. */
 export function periodOf(site: ResourceScope, instant: Date): string {
   const shown = { year: 'numeric', month: '2-digit', timeZone: site.timezone } as const;
   return new Intl.DateTimeFormat('en-CA', shown).format(instant);
 }
 
-/** `2026-01` comes after `2025-12`. */
+/** Returns the previous month: `2025-12` for `2026-01`. */
 export function periodBefore(period: string): string {
   const [year = 0, month = 1] = period.split('-').map(Number);
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);

@@ -17,8 +17,8 @@ export interface NumberedInvoice {
 const written = /^(?:(mh|test)-)?(?:(\d{4})-)?0*([1-9]\d{0,8})$/i;
 
 /**
- * Invoices of these sites with such a number, the latest year first. Drafts have none.
- * @param siteIds those whose invoices the caller may see: it is they who say so
+ * Returns invoices of these sites with a number, latest year first. Drafts have none.
+ * @param siteIds sites whose invoices the caller may see; the caller of this function checks that
  */
 export async function findInvoicesNumbered(
   database: Database,

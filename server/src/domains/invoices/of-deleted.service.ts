@@ -5,7 +5,7 @@ import { numberOf } from './on-wire.ts';
 import { owedInWords } from './owed.service.ts';
 import { invoiceTexts as texts } from './texts.ts';
 
-/** Refuses to go on while deleted sites of a partner owe something. @throws AppError conflict */
+/** Checks that deleted sites of a partner have no debts. @throws AppError conflict */
 export async function requireNothingOwed(database: Database, partnerId: number): Promise<void> {
   const found = await findOwedByDeleted(database, partnerId);
   if (found.length === 0) return;

@@ -7,7 +7,7 @@ interface Numbered {
   number: number | null;
 }
 
-/** `MH-2026-000017`, in test mode `TEST-2026-000017`; null for a draft. */
+/** Returns a number such as `MH-2026-000017`, in test mode `TEST-2026-000017`; null for a draft. */
 export function numberOf({ livemode, number_year: year, number }: Numbered): string | null {
   if (year === null || number === null) return null;
   return `${livemode ? 'MH' : 'TEST'}-${year}-${String(number).padStart(6, '0')}`;

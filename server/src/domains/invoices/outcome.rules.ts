@@ -12,7 +12,7 @@ export interface Draft {
   isCharged: boolean;
 }
 
-/** Returns what a draft of a month says beside its lines. */
+/** Returns the values of a month's draft besides its lines. */
 export function draftOf(site: ResourceScope, pricing: PricingRow, period: string): Draft {
   return {
     description: `${site.title.slice(0, 200)}, ${monthInWords(period)}`,
@@ -21,7 +21,7 @@ export function draftOf(site: ResourceScope, pricing: PricingRow, period: string
   };
 }
 
-/** Returns what generating makes of an invoice. */
+/** Returns the outcome of generating an invoice. */
 export function outcomeOf(
   bill: Bill,
   draft: Draft,

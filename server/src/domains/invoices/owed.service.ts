@@ -33,7 +33,7 @@ async function countedMonth(
     }));
 }
 
-/** Returns what a site owes in live mode, the earliest month first and the running one last. */
+/** Returns the site's debts in live mode, earliest month first and the running one last. */
 async function findOwed(scope: ReadScope, site: ResourceScope): Promise<OwedItem[]> {
   const { db } = scope;
   const { now } = await billableMonths(db, site.id);
@@ -61,7 +61,7 @@ async function findOwed(scope: ReadScope, site: ResourceScope): Promise<OwedItem
 
 const isBlocking = ({ kind }: OwedItem): boolean => kind !== 'running';
 
-/** Returns what a site owes, and whether that keeps it from being deleted. @throws AppError not_found */
+/** Returns the site's debts, and whether they prevent its deletion. @throws AppError not_found */
 export function owed(ctx: ResourceContext, { key }: VerbInput<typeof invoices.owed>): Promise<OwedAnswer> {
   requireKey(ctx, key);
   return read(ctx, async (scope) => {
@@ -70,7 +70,7 @@ export function owed(ctx: ResourceContext, { key }: VerbInput<typeof invoices.ow
   });
 }
 
-/** `123.45 USD for October 2026 (MH-2026-000017)`. */
+/** Formats a debt such as `123.45 USD for October 2026 (MH-2026-000017)`. */
 function inWords({ calendar_period, amount, currency, invoice_number, kind }: OwedItem): string {
   const state = invoice_number ?? (kind === 'draft' ? 'draft' : 'not billed yet');
   return `${amountInGroups(amount, currency)} ${currency.toUpperCase()} for ${monthInWords(calendar_period)} (${state})`;
@@ -87,9 +87,9 @@ export function owedInWords(items: readonly OwedItem[]): string {
 }
 
 /**
- * Settles what a site owes before it is deleted, in the transaction that deletes it: the month that runs is written as
- * a last draft, everything else must be paid.
- * @throws AppError conflict while anything else is owed
+ * Settles the site's debts in the transaction that deletes it: the running month becomes a last draft, and the rest
+ * must be paid.
+ * @throws AppError conflict while another debt is open
  */
 export async function settleBeforeDeletion(scope: WriteScope, site: ResourceScope): Promise<void> {
   await lockInvoices(scope.db, site.id);

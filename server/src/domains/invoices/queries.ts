@@ -5,7 +5,10 @@ import type { DB } from '#server/database/schema.ts';
 
 export type InvoiceRow = Row<'invoices'>;
 
-/** One generation, payment or finalization of a site after the other, until the transaction ends. */
+/**
+ * Locks the site's invoices until the transaction ends, so that generation, payment and finalization run one after the
+ * other.
+ */
 export async function lockInvoices(db: Kysely<DB>, siteId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invoices', ${siteId}))`.execute(db);
 }
@@ -50,7 +53,7 @@ export async function isDeletedSite(db: Kysely<DB>, siteId: number): Promise<boo
   return removed_at !== null;
 }
 
-/** The lines of invoices, by the invoice, in the order they were written. */
+/** Returns the lines of invoices, by invoice, in the order they were written. */
 export async function findLines(
   db: Kysely<DB>,
   siteId: number,
@@ -82,10 +85,10 @@ interface StoredLine {
 
 type Facts = NonNullable<InvoiceLine['facts']>;
 
-/** The monthly fee counts nothing. */
+/** Returns whether the line has a count; the monthly fee has none. */
 const isCounted = (facts: Partial<Facts>): facts is Facts => facts.counted !== undefined;
 
-/** A line as it is stored. */
+/** Converts a stored line. */
 export function lineOf(row: StoredLine): InvoiceLine {
   const facts = row.facts as Partial<Facts>;
   return {

@@ -22,10 +22,10 @@ import { invoiceTexts as texts } from './texts.ts';
 
 const target = 'invoice';
 
-/** Charges the card for an invoice whose plan says so. */
+/** Job that charges the card for an invoice whose plan says so. */
 export const chargeJob = siteJobKind('invoices.charge', { id: idSchema }, 'site-provider');
 
-/** An invoice, held until the end of the transaction. @throws AppError not_found */
+/** Locks an invoice until the transaction ends. @throws AppError not_found */
 export function holdInvoice(ctx: ResourceContext, scope: WriteScope, id: number): Promise<InvoiceRow> {
   return holdRow(scope, ctx.resource.id, 'invoices', id);
 }
@@ -100,7 +100,7 @@ export interface Payment {
   error: string | null;
 }
 
-/** Writes down a try to pay an invoice that is held, and what becomes of the invoice by it. */
+/** Records an attempt to pay a locked invoice, and its effect on the invoice. */
 export async function notePayment(
   scope: WriteScope,
   held: InvoiceRow,
@@ -121,8 +121,8 @@ export async function notePayment(
 }
 
 /**
- * Notes that an invoice was paid by other means; one that is paid stays as it is.
- * @throws AppError not_found; conflict for a draft and for one that is void
+ * Records that an invoice was paid by other means; a paid one stays unchanged.
+ * @throws AppError not_found; conflict for a draft and for a void invoice
  */
 export async function pay(
   ctx: CallContext,

@@ -8,7 +8,7 @@ import type { MemberValues } from './queries.ts';
 type AccountInput = Omit<VerbInput<typeof members.update>, 'id' | 'version'>;
 type Stored = { country_code: string | null; locked: boolean; never_lock: boolean };
 
-/** The one country whose addresses keep a state here. */
+/** Country whose addresses have a state. */
 const withStates = 'US';
 
 function line(value: string | null | undefined): string | null | undefined {
@@ -38,9 +38,9 @@ function storedLocks(input: AccountInput, stored: Stored | null) {
 }
 
 /**
- * The columns an account form changes; undefined for what it leaves alone.
- * @param stored the member as they are; null for a new one
- * @throws AppError invalid for a country that does not exist
+ * Returns the columns that an account form changes; undefined leaves a column unchanged.
+ * @param stored the current member; null for a new one
+ * @throws AppError invalid for an unknown country
  */
 export function valuesFrom(input: AccountInput, stored: Stored | null): Partial<MemberValues> {
   const country = storedCountry(input.country);

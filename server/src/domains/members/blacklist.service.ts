@@ -10,7 +10,7 @@ import { memberTexts } from './texts.ts';
 
 export type Blocked = Settings['blacklist'][number];
 
-/** The rule that keeps an address out, if one does; a domain stands for its own domains below it, too. */
+/** Returns the rule that blocks an address, if any; a rule for a domain includes its subdomains. */
 export function blockedBy(blacklist: readonly Blocked[], email: string): Blocked | null {
   const domain = email.toLowerCase().split('@').at(-1) ?? '';
   return blacklist.find((one) => domain === one.domain || domain.endsWith(`.${one.domain}`)) ?? null;

@@ -18,7 +18,7 @@ const namesThem = [
   .map((column) => `coalesce(o.${column}, '')`)
   .join(` || ' ' || `);
 
-/** Mails to the member, by whichever way they were sent; one that waits is not sent. */
+/** SQL condition: mails to the member, sent in any way; pending ones are not sent. */
 const toThem = `
   update outgoing_mails o set recipient = 'erased', recipient_name = null, ${blank}
   where o.id in (
@@ -38,7 +38,7 @@ const aboutThem = `
 interface MailsOf {
   id: number;
   email: string;
-  /** Texts that tell of the member alone, in small letters. */
+  /** Texts that identify the member, in lower case. */
   words: readonly string[];
 }
 
@@ -89,8 +89,8 @@ export async function findMailFiles(
 const ownTables = ['member_extra_data', 'member_sessions', 'member_activity', 'member_tags'];
 
 /**
- * The member with everything that hangs on the row alone: sessions, visits, tags, extra data, what was noted elsewhere.
- * @returns how many rows of theirs were deleted
+ * Deletes the member with all rows that depend only on it: sessions, visits, tags, custom fields, notes.
+ * @returns the number of deleted rows
  */
 export async function eraseMember({ client }: Scope, siteId: number, memberId: number): Promise<number> {
   const values = [siteId, memberId];

@@ -5,7 +5,7 @@ import type { DB } from '#server/database/schema.ts';
 
 export type ExtraKeys = Pick<ExtraDatum, 'group_key' | 'field_key'>;
 
-/** Extra data of a member, by group and field. */
+/** Returns custom fields of a member, by group and field. */
 export function findExtraData(db: Kysely<DB>, siteId: number, memberId: number): Promise<ExtraDatum[]> {
   return db
     .selectFrom('member_extra_data')
@@ -35,7 +35,7 @@ export async function storeExtraData(
     .execute();
 }
 
-/** @returns what was there */
+/** @returns the previous values */
 export function removeExtraData(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,4 @@
-// Whatever a publisher keeps about a member beside the account, by group and field.
+// Custom fields: data of a member that a publisher stores beside the account, by group and field.
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
@@ -16,7 +16,7 @@ import { isMember } from './page.queries.ts';
 import { lockMember } from './queries.ts';
 import { memberTexts } from './texts.ts';
 
-/** Extra data of a member, by group and field. @throws AppError not_found */
+/** Lists custom fields of a member, by group and field. @throws AppError not_found */
 export function listExtraData(
   ctx: ResourceContext,
   { id }: { id: number },
@@ -67,7 +67,7 @@ export function saveExtraData(
   });
 }
 
-/** The fields to delete: named one by one or as a list. */
+/** Returns the fields to delete, which the input names individually or as a list. */
 function keysOf(input: VerbInput<typeof members.removeExtraData>): ExtraKeys[] {
   const { group_key, field_key, extra_groups = [] } = input;
   const single = group_key !== undefined && field_key !== undefined ? [{ group_key, field_key }] : [];
@@ -99,7 +99,7 @@ export function deleteExtraData(
   });
 }
 
-/** Groups of extra data that the site has, for those who type one; at most 20, by name. */
+/** Suggests the site's groups of custom fields while an operator types; at most 20, by name. */
 export function searchExtraGroups(
   ctx: ResourceContext,
   input: VerbInput<typeof members.extraGroups>,

@@ -16,7 +16,7 @@ export interface Meanings {
   global: TextMatch | null;
   email: TextMatch | null;
   tagIds: number[];
-  /** Groups that hold one of the plans for all of their members. */
+  /** Groups that give one of the plans to all of their members. */
   planGroupIds: number[];
 }
 
@@ -24,8 +24,8 @@ export interface Meanings {
 const mostWords = 4;
 
 /**
- * The same name with its end first: "dixon cai" is looked for as a word beginning with cai before one with dixon, too.
- * Each of its parts begins a word.
+ * Returns the name with its parts in another order: "dixon cai" also matches a word beginning with cai before one with
+ * dixon. Each part matches the beginning of a word.
  */
 function turnedRound(text: string): string[][] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
@@ -105,7 +105,7 @@ export function hasFewMatches({ global, email }: Meanings): boolean {
   return [global, email].some((match) => match !== null && 'ids' in match);
 }
 
-/** Looks up what a filter names by words or by what others hold, once for the page and its count. */
+/** Resolves the words and related records in a filter, once for the page and its count. */
 export async function meaningsOf(
   scope: ReadScope,
   site: ResourceScope,

@@ -10,7 +10,7 @@ import type { Meanings } from './filter-meanings.queries.ts';
 
 type Ids = RawBuilder<unknown>;
 
-/** One value as an equality keeps the order of the index behind it. */
+/** A single value as an equality preserves the order of the index. */
 export function isOneOf(
   column: RawBuilder<unknown>,
   values: readonly (number | string)[],
@@ -20,7 +20,7 @@ export function isOneOf(
   return sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`;
 }
 
-/** Members who hold a valid subscription of which the condition is true. */
+/** SQL query for members with a valid subscription that meets the condition. */
 function holding(site: ResourceScope, condition: RawBuilder<SqlBool>): Ids {
   return sql`select u.member_id from member_subscriptions u
     where u.resource_id = ${site.id} and u.member_id is not null and ${validNow('u', site.livemode)} and ${condition}`;
@@ -35,7 +35,7 @@ export function complimentary(site: ResourceScope): Ids {
   return holding(site, sql<SqlBool>`u.is_attached_by_admin and not u.is_paying`);
 }
 
-/** Through a subscription of their own, or one that a group holds for them. */
+/** SQL query for members with one of the plans, through their own subscription or a group's. */
 function entitledTo(site: ResourceScope, planIds: readonly number[], groupIds: readonly number[]): Ids {
   const own = holding(site, isOneOf(sql`u.plan_id`, planIds, 'bigint'));
   return groupIds.length === 0 ? own : sql`${own} union ${membersOfGroups(site, groupIds)}`;
@@ -61,8 +61,8 @@ function paying(site: ResourceScope, price: NonNullable<MemberFilter['price']>):
 }
 
 /**
- * Members whose subscription ends by the end of the day so many days from now, in the site's zone, with nothing to follow.
- * Seats go with the subscription that they belong to, so its holder is the one who is found.
+ * SQL query for members whose subscription ends within a number of days, up to the end of that day in the site's zone,
+ * without a following period. For seats, the holder of the parent subscription is returned.
  */
 function ending(site: ResourceScope, days: number): Ids {
   const over = sql`start_of_day((site_now() at time zone ${site.timezone})::date + ${days + 1}::int, ${site.timezone})`;
@@ -81,7 +81,7 @@ function behind(site: ResourceScope, text: string): Ids {
   return reference === null ? sql`select null::bigint where false` : memberIdsOf(site, reference);
 }
 
-/** The figure of a filter that asks for nothing else. */
+/** Returns the metric of a filter that has no other field; null otherwise. */
 export function figureAlone({ statistic, ...others }: MemberFilter): FigureReference | null {
   const isAlone = Object.values(others).every((asked) => asked === undefined);
   return isAlone && statistic !== undefined ? parseFigureReference(statistic) : null;
@@ -99,7 +99,7 @@ export type SetField =
   | 'statistic';
 export type Sets = Partial<Record<SetField, Ids>>;
 
-/** The sets that a filter asks members to be in. */
+/** Returns the sets of ids that a filter requires. */
 export function setsOf(site: ResourceScope, filter: MemberFilter, meanings: Meanings): Sets {
   const sets: Record<SetField, Ids | undefined> = {
     team: filter.team !== undefined && filter.team > 0 ? membersOfGroups(site, [filter.team]) : undefined,

@@ -20,8 +20,8 @@ type Bool = Expression<SqlBool>;
 function textCondition(id: RawBuilder<number>, match: TextMatch | null): Bool | null {
   if (match === null) return null;
   if ('ids' in match) return sql<SqlBool>`${id} = any(${match.ids}::bigint[])`;
-  // Under the tenant policy the planner takes a plain `like` to match next to nothing. Wrapped, it expects half of the
-  // rows, which is nearer to the truth for a text that is known to be frequent.
+  // Under row security the planner expects a plain `like` to match almost nothing. Wrapped, it expects half of the
+  // rows, which is closer for a text that is known to be frequent.
   const contains = match.patterns.map((pattern) => sql<SqlBool>`coalesce(m.search like ${pattern}, false)`);
   const named = match.id === null ? [] : [sql<SqlBool>`${id} = ${match.id}::bigint`];
   return sql<SqlBool>`(${sql.join([...contains, ...named], sql` or `)})`;
@@ -34,7 +34,7 @@ function groupsCondition(team: number): Bool | null {
 
 const paidNow = sql<SqlBool>`coalesce(s.paid_until > site_now(), false)`;
 
-/** One condition a field, on the alias that the statement reads ids from. */
+/** Returns one condition for each field, on the alias from which the statement reads ids. */
 function conditions(
   id: RawBuilder<number>,
   site: ResourceScope,
@@ -108,8 +108,8 @@ interface Tables {
 }
 
 /**
- * The fewest tables that have what the filter and the order ask for. Counts of sets need no table of members, but for
- * figures: they count people who were erased since.
+ * Returns the fewest tables that have the columns of the filter and the order. Counts of sets don't need the members
+ * table, except for metrics, which include people who were erased since.
  */
 function tablesFor(filter: MemberFilter, meanings: Meanings, order: OrderTable, sets: Sets): Tables {
   const members = needsMembers(filter, meanings, order);

@@ -33,7 +33,7 @@ export async function holdGroups(
   );
 }
 
-/** Holds the groups these members are in. */
+/** Locks the groups of these members. */
 export async function holdGroupsOf(
   client: pg.PoolClient,
   siteId: number,
@@ -47,7 +47,7 @@ export async function holdGroupsOf(
   if (groupIds.length > 0) await holdGroups(client, siteId, groupIds);
 }
 
-/** The group, held until the end of the transaction. */
+/** Locks the group until the transaction ends. */
 function holdGroup({ db }: WriteScope, siteId: number, groupId: number) {
   return db
     .selectFrom('groups')
@@ -77,7 +77,7 @@ async function addRows(
   return rows.map((row) => row.member_id);
 }
 
-/** Counts members who came, or left when there are fewer than none. */
+/** Adds to the group's count of members; negative for members who left. */
 async function count({ db }: WriteScope, siteId: number, groupId: number, members: number): Promise<void> {
   await sql`
     update groups set members_count = members_count + ${members}
@@ -85,10 +85,10 @@ async function count({ db }: WriteScope, siteId: number, groupId: number, member
 }
 
 /**
- * Puts members into a group, all or none; those who are in it already take no second place. The members must be of
+ * Adds members to a group, all or none; existing members of the group take no second place. The members must belong to
  * the site.
- * @param at since when they are in it; now when left out
- * @throws AppError not_found for a group the site does not have; conflict when there are not enough places
+ * @param at time of joining; now by default
+ * @throws AppError not_found for a group of another site; conflict if there are too few places
  */
 export async function attachToGroup(
   scope: WriteScope,
@@ -112,7 +112,7 @@ export async function attachToGroup(
   return { attached, membersCount };
 }
 
-/** Takes a member out of a group. @returns false when they were not in it */
+/** Removes a member from a group. @returns false if they were not in it */
 export async function detachFromGroup(
   scope: WriteScope,
   siteId: number,
@@ -162,9 +162,9 @@ interface Place {
 }
 
 /**
- * Takes places of several groups at once. Whether they are free the caller has looked at with the groups held; the
- * table itself looks at the limits once more.
- * @returns the places that were not taken before
+ * Takes places of several groups at once. The caller has checked the limits with the groups locked; the table checks
+ * them once more.
+ * @returns the new places
  */
 export async function takeManyPlaces(
   { client }: WriteScope,
@@ -192,7 +192,7 @@ export async function takeManyPlaces(
   return rows.map((row) => ({ groupId: row.group_id, memberId: row.member_id }));
 }
 
-/** Gives back all places of members who are deleted next; their groups are held. */
+/** Frees all places of members who are deleted next; their groups are locked. */
 export async function giveBackPlaces(
   client: pg.PoolClient,
   siteId: number,

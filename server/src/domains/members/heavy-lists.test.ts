@@ -25,7 +25,7 @@ vi.mock('../../platform/concurrency/limit.ts', async (original) => {
     const run = real.limitConcurrencyByKey(...bounds);
     return (key, work, caller) => {
       const running = run(key, work, came.isSignalOff ? {} : caller);
-      // Sites have numbers; callers, whose calls take turns as well, have names.
+      // Sites have numeric keys; callers, who are also limited, have names.
       if (typeof key === 'number') came.lists += 1;
       return running;
     };
@@ -38,7 +38,7 @@ let large: MadeResource;
 let alsoLarge: MadeResource;
 let small: MadeResource;
 
-/** Only the number decides whether a site is large. */
+/** Creates a site that counts as large: only the stored number of members decides that. */
 async function makeLarge(): Promise<MadeResource> {
   const site = await makeResource(db.database);
   await db.database.owner.query('insert into member_totals (resource_id, total) values ($1, $2)', [
@@ -106,7 +106,7 @@ test('in a small site, where none is heavy, all run at once', async () => {
   await Promise.all(asked);
 });
 
-/** The refusals of two lists more than are read at once. */
+/** Returns the errors for two lists more than the concurrency limit. */
 async function refusals(): Promise<unknown[]> {
   const refused: unknown[] = [];
   const asked = await withoutTags(async () => {

@@ -6,7 +6,7 @@ import { inTurn } from '#server/database/heavy-work.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { countAll } from './list.queries.ts';
 
-/** Rows that a page may be away from the beginning of its list before finding it counts as heavy. */
+/** Offset in rows from which finding a page counts as heavy. */
 const farAway = 10_000;
 
 interface Asked {

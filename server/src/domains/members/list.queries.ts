@@ -95,7 +95,7 @@ export async function findPageIds(
   const { from, id, where, isWhole } = matching(site, filter, meanings, table);
   const name = column === null ? id : sql.raw(column);
   const window = sql`limit ${page.limit} offset ${page.offset}`;
-  // The number of all members is kept as it changes, and comes along without a way of its own.
+  // The total number of members is a stored sum, so it needs no query of its own.
   const total = isWhole ? allMembers(site) : sql`null`;
   const walked = (within: RawBuilder<SqlBool>) => sql<FoundId>`
     select ${id} as id, (${total})::bigint as total from ${from}
@@ -142,7 +142,7 @@ export async function countMembers(
   return rows[0]?.count ?? 0;
 }
 
-/** A statement that yields the ids of all members who match, in no order. */
+/** Returns a query for the ids of all matching members, unordered. */
 export async function matchingIds(
   scope: ReadScope,
   site: ResourceScope,

@@ -1,4 +1,4 @@
-// The member list: first the ids of the page, then what is shown of them.
+// The member list: finds the ids of the page, then loads their rows.
 
 import { pageWindow } from '#contract/base/paging.ts';
 import type { members } from '#contract/domains/members/routes.ts';
@@ -52,7 +52,7 @@ async function findPage(
       const rows = await findRows(scope, site, page.ids);
       return rows.map((row) => rowOnWire(row));
     },
-    // The number of all members is kept as it changes; nothing is quicker.
+    // The total is a stored sum, which is the fastest to read.
     async () =>
       found ?? (asksNothing(filter) ? count() : cachedCount(ctx, filter, count, isFrequent(meanings))),
   );

@@ -125,7 +125,7 @@ describe('a text that very many members contain', () => {
     expect((await search('K')).paginator.total_items).toBe(many / 1.5);
     expect((await search('kim', { country: ['Germany'] })).paginator.total_items).toBe(many / 3);
     expect((await search('n29999@')).paginator.total_items).toBe(1);
-    // Turned round: the address stands behind the name.
+    // In the reversed case the address comes after the name.
     const [turned] = await run(
       "select count(*) as count from members where resource_id = $1 and first_name = 'Kim' and email like 'n2%'",
       site.id,

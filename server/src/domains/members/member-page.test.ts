@@ -208,7 +208,7 @@ test('who is never compromised is not flagged, and what was flagged before does 
   expect(statistic).toMatchObject({ never_compromised: true, compromised: [], compromised_count: 0 });
   expect((await getMemberSummary(ctx, { id })).compromised_sessions).toBe(0);
   expect((await listMemberSessions(ctx, { id })).items.some(({ compromised: is }) => is)).toBe(false);
-  // The same member without the protection: the guard is what kept them out.
+  // Without the protection the same member is found, so the guard is what excluded them.
   await rowsOf('update members set never_compromised = false where id = $1', id);
   await rowsOf('update member_sessions set compromised_at = null where member_id = $1', id);
   expect(await mark(id)).toBe(3);

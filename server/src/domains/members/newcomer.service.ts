@@ -1,13 +1,10 @@
-// Members who are added by their address alone: they have no name and no password yet.
+// Adding members by address alone: they have no name and no password yet.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { requireAllowed } from './blacklist.service.ts';
 import { insertMember } from './queries.ts';
 
-/**
- * Adds a member by an address, in the caller's transaction.
- * @returns the new id; null when the address is taken
- */
+/** Inserts a member by address, within the caller's transaction. @returns the new id; null if the address is taken */
 async function addMemberByEmail(
   { resource }: ResourceContext,
   scope: WriteScope,

@@ -24,7 +24,7 @@ function subscriptionOnWire(row: StoredSubscription): MemberRow['subscriptions']
   };
 }
 
-/** Country by its title, or by its code should that ever be missing from the list. */
+/** Returns the title of a country, or its code if it is missing from the list. */
 function countryOnWire(code: string | null): string | null {
   return code === null ? null : (countryTitle(code) ?? code);
 }

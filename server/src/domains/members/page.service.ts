@@ -42,7 +42,7 @@ type Find<Row> = (
   window: { limit: number; offset: number },
 ) => Promise<Row[]>;
 
-/** A page of rows of one member. @throws AppError not_found */
+/** Returns a page of rows of one member. @throws AppError not_found */
 function pageOfMember<Row>(ctx: ResourceContext, input: Paged, table: OwnTable, find: Find<Row>) {
   const { id, ...page } = input;
   const siteId = ctx.resource.id;

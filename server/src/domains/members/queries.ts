@@ -3,7 +3,7 @@ import type { DB, Members } from '#server/database/schema.ts';
 
 export type MemberValues = Omit<Insertable<Members>, 'resource_id' | 'id' | 'version'>;
 
-/** The member, locked until the end of the transaction. */
+/** Locks the member until the transaction ends. */
 export function lockMember(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('members')
@@ -41,7 +41,7 @@ export function findGroups(db: Kysely<DB>, siteId: number, id: number) {
     .execute();
 }
 
-/** Adds a member. @returns the new id; null when the address is taken */
+/** Inserts a member. @returns the new id; null if the address is taken */
 export async function insertMember(
   db: Kysely<DB>,
   siteId: number,

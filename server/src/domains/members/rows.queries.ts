@@ -86,7 +86,8 @@ export async function findRows(
     join members m on m.resource_id = ${site.id} and m.id = page.id
     left join member_summaries s on s.resource_id = m.resource_id and s.member_id = m.id
     order by page.position`.compile(db);
-  // Planned once a connection: planning takes longer than finding the rows, and the plan is the same for every page.
+  // A prepared statement, planned once per connection: planning takes longer than finding the rows, and the plan is the
+  // same for every page.
   const { rows } = await client.query<StoredRow>({
     name: 'member-rows',
     text: statement.sql,

@@ -64,7 +64,7 @@ const cases: [text: string, found: string[]][] = [
   ['0%', []],
   ['_', ['under_score']],
   ['\\', ['slash']],
-  // A sign that becomes one of patterns when it is made plain: a full-width backslash and a full-width percent sign.
+  // These signs become pattern signs when normalized: a full-width backslash and a full-width percent sign.
   ['\uff3c', ['slash']],
   ['\uff05', ['percent']],
   ['-', ['none']],

@@ -30,10 +30,7 @@ async function findMember(ctx: ResourceContext, scope: ReadScope, id: number): P
   return memberOnWire(row, account, tags, groups);
 }
 
-/**
- * One member.
- * @throws AppError not_found
- */
+/** Returns one member. @throws AppError not_found */
 export function getMember(ctx: ResourceContext, input: { id: number }): Promise<Member> {
   return read(ctx, (scope) => findMember(ctx, scope, input.id));
 }
@@ -47,7 +44,7 @@ function emailTaken(): AppError {
   return new AppError('conflict', memberTexts.emailTaken, { fields: { email: memberTexts.emailTaken.en } });
 }
 
-/** The group is named by an input here, so a missing one is a wrong input rather than a missing page. */
+/** Adds the member to the input's group; a missing group is an invalid input here, not a missing page. */
 async function joinGroup(
   scope: WriteScope,
   siteId: number,
@@ -67,19 +64,19 @@ async function joinGroup(
   }
 }
 
-/** Returns the key by which callers take turns at hashing passwords. */
+/** Returns the key by which a caller's password hashing is queued. */
 const turnOf = ({ actor }: ResourceContext): string =>
   actor.kind === 'operator' ? `operator ${actor.id}` : actor.kind;
 
 /**
- * Adds a member. Tags that do not exist yet are made; `team_id` takes a place in that group.
- * @throws AppError conflict when the address is taken (without regard to case) or the group is full; invalid for an
- *   unknown country, language or group, and for a domain on the site's blacklist
+ * Inserts a member. Missing tags are created; `team_id` takes a place in that group.
+ * @throws AppError conflict if the address is taken (ignoring case) or the group is full; invalid for an unknown
+ * country, language or group, and for a domain on the site's blacklist
  */
 export async function createMember(ctx: ResourceContext, input: CreateInput): Promise<Member> {
   const { tags = [], team_id, password } = input;
   await requireAllowed(ctx, input.email);
-  // Before the transaction: hashing takes long and needs no connection.
+  // This runs before the transaction: hashing takes long and needs no connection.
   const passwordHash = await hashPassword(password, turnOf(ctx));
   return write(ctx, 'members.create', async (scope) => {
     const siteId = ctx.resource.id;
@@ -109,10 +106,10 @@ async function changeTags(
 }
 
 /**
- * Changes a member; fields left out stay as they are, tags are replaced as a whole. A locked member who may never be
- * locked is unlocked.
- * @throws AppError not_found; conflict when `version` is no longer the current one or the address is taken; invalid for
- *   an unknown country or language
+ * Changes a member; omitted fields stay, tags are replaced completely. A locked member who may never be locked is
+ * unlocked.
+ * @throws AppError not_found; conflict if `version` is stale or the address is taken; invalid for an unknown country or
+ * language
  */
 export async function updateMember(ctx: ResourceContext, input: UpdateInput): Promise<Member> {
   const { id, tags, version, password } = input;

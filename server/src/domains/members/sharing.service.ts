@@ -1,4 +1,4 @@
-// Password sharing: what a member's sessions tell, and which of them are shared. One rule, said with its numbers.
+// Password sharing: statistics of a member's sessions, and the rule for shared ones with its numbers.
 import { sql } from 'kysely';
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -9,8 +9,9 @@ import { settingsOf } from '../resources/settings.service.ts';
 import { countCompromised, findCompromised, findWindows } from './sessions.queries.ts';
 
 /**
- * Sessions of the last `periodDays` days are shared when within `withinMinutes` minutes of their use the account was in
- * use in at least `places` places, or by two devices in two countries. A place is a device in a network of a country.
+ * Rule for shared sessions: of the last `periodDays` days, those within `withinMinutes` minutes of which the account
+ * was in use in at least `places` places, or by two devices in two countries. A place is a device in a network of a
+ * country.
  */
 interface SharingRule {
   periodDays: number;
@@ -19,7 +20,7 @@ interface SharingRule {
   withinMinutes: number;
 }
 
-/** Period and places are the site's settings. */
+/** Returns the rule; period and places are settings of the site. */
 async function sharingRuleOf(scope: ReadScope, siteId: number): Promise<SharingRule> {
   const { settings } = await settingsOf(scope, siteId);
   const { compromised_period: periodDays, compromised_limit: places } = settings;
@@ -28,7 +29,10 @@ async function sharingRuleOf(scope: ReadScope, siteId: number): Promise<SharingR
 
 const shownSessions = 10;
 
-/** Password sharing of a member in the four windows, and the sessions that are shared. @throws AppError not_found */
+/**
+ * Returns the password sharing statistics of a member in the four windows, and the shared sessions.
+ * @throws AppError not_found
+ */
 export function getMemberStatistic(
   ctx: ResourceContext,
   { id }: { id: number },

@@ -1,6 +1,6 @@
-// Members who all stand far from the beginning of the list: those who pay, below half a million who were moved in last
-// week. Walking there takes seconds. So a first look goes through the beginning only; when that does not fill the page,
-// all that match are found and sorted.
+// Finds matching members that are all far from the beginning of the list, such as paying members below half a million
+// recently imported ones. Reading the list in order would take seconds. A first look reads only the beginning; if that
+// doesn't fill the page, all matches are found and sorted.
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -14,7 +14,10 @@ import type { FoundId, Page } from './list.queries.ts';
 
 /** Members that the first look goes through, at least. */
 export const lookedThrough = 1_000;
-/** And where it is for those who are inactive: who came lately cannot be, and finding all who are takes far longer. */
+/**
+ * Rows of the first look for inactive members: recent members can't be inactive, and finding all inactive ones takes
+ * far longer.
+ */
 const lookedThroughForInactive = 100_000;
 /** And for each row up to the end of the page. */
 const lookedThroughARow = 20;
@@ -68,8 +71,8 @@ export function sparseMatches(
 ): RawBuilder<FoundId> {
   const figure = figureAlone(filter);
   const { from, id, where, set } = matching(site, filter, meanings, null);
-  // A set may have an index in the order of the list. Of other tables the planner would walk through the list again,
-  // which it does not do behind an offset.
+  // A set may have an index in the order of the list. With other tables the planner would read the list in order again,
+  // which it doesn't do for a subquery with an offset.
   const found = figure
     ? livingIdsOf(site, figure)
     : set

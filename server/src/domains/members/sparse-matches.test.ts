@@ -87,7 +87,7 @@ test('of very many behind a figure the days tell how many, and who is gone is le
     `insert into figure_days (resource_id, kind, day, facts, value) values ($1, 'joined', '2020-02-02', $2, 0)`,
     countedUpTo + 1,
   );
-  // Large numbers are kept for a while, by what was asked.
+  // Large counts are cached by the query.
   const count = async (end: string) => {
     const filter = { statistic: `new_subscribers:2020-01-01:${end}` };
     const { paginator } = await listMembers(actAs(db.database, site), { filter, limit: 1 });

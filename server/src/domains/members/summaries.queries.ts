@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Two writers of one member take turns: the second one computes after the first one's rows are there to be seen. The
- * lock is the one that an update of the member takes, so references to the member do not wait for it.
+ * SQL: locks the members, so that the second writer of a member computes the summary after the first one's rows are
+ * visible. The lock is the one of an update, so references to the member don't wait for it.
  */
 const lockMembers = `
   select id from members where resource_id = $1 and id = any($2::bigint[]) order by id for no key update`;
@@ -73,7 +73,7 @@ const recountGroups = `
   ) joined
   where s.resource_id = $1 and s.member_id = touched.id and s.groups_count <> joined.count`;
 
-/** The same for the number of groups alone: groups take in and give up many members at once. */
+/** Recomputes only the number of groups: a group adds and removes many members at once. */
 export async function refreshGroupCounts(
   client: pg.PoolClient,
   siteId: number,

@@ -52,7 +52,10 @@ async function waitingForLocks(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Computes the summary of a member after each of twenty charges at once, while the summary's row is held until all have begun. */
+/**
+ * Computes the summary of a member after each of twenty concurrent charges; the summary's row is locked until all have
+ * begun.
+ */
 async function twentyAtOnce(
   refresh: (client: pg.PoolClient, id: number) => Promise<unknown>,
 ): Promise<unknown> {

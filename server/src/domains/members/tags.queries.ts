@@ -20,9 +20,9 @@ export async function findTagTitles(db: Kysely<DB>, siteId: number, memberId: nu
 }
 
 /**
- * Tags by title without regard to case. Missing ones are made; the first spelling stays. They are kept from being
- * removed until the end of the transaction.
- * @returns ids of all, and of those that did not exist
+ * Returns tags by title, ignoring case. Missing ones are created; the first spelling stays. Locks them against removal
+ * until the transaction ends.
+ * @returns the ids of all, and of the created ones
  */
 export async function ensureTags(
   { db }: WriteScope,
@@ -44,7 +44,7 @@ export async function ensureTags(
       select id, (select count(distinct lower(t)) from unnest(${titles}::text[]) t) as wanted from tags
       where resource_id = ${siteId} and title_lc = any(select lower(t) from unnest(${titles}::text[]) t)
       order by id for key share of tags`.execute(db);
-    // One that was removed while this waited for it is made anew.
+    // A tag that was removed while this call waited for it is created again.
     if (rows[0] !== undefined && rows.length >= rows[0].wanted)
       return { ids: rows.map((row) => row.id), made };
   }
@@ -57,7 +57,7 @@ export async function removeUnusedTags(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  // Waits for those who are about to use one; the next statement sees what they did.
+  // Wait for transactions that are about to use a tag; the next statement sees their result.
   await sql`
     select id from tags where resource_id = ${siteId} and id = any(${ids}::bigint[]) order by id for update`.execute(
     db,

@@ -15,12 +15,14 @@ import { type PaymentTools, purposeOf } from './tools.ts';
 
 export type Account = Row<'payment_accounts'>;
 
-/** The same site in the mode of an account, a charge or an event, whatever mode the site is in now. */
+/**
+ * Returns the context of the same site in the mode of an account, a charge or an event, whatever its current mode is.
+ */
 export function inMode(ctx: ResourceContext, livemode: boolean): ResourceContext {
   return { ...ctx, resource: { ...ctx.resource, livemode } };
 }
 
-/** The account of the site in its mode. */
+/** Returns the account of the site in its mode. */
 export async function findAccount({ db }: ReadScope, ctx: ResourceContext): Promise<Account | null> {
   const found = await db
     .selectFrom('payment_accounts')
@@ -51,7 +53,7 @@ function check({ resource }: ResourceContext, { secretKey, webhookSecret, apiBas
     throw new AppError('invalid', texts.apiBase, { params: { address: apiBase } });
 }
 
-/** Asks Stripe, closes the connection, and says failures in words a person may read. */
+/** Asks Stripe, closes the connection, and converts failures to messages for the operator. */
 async function asking<T>(
   tools: PaymentTools,
   { secretKey, apiBase }: Pick<Keys, 'secretKey' | 'apiBase'>,
@@ -73,9 +75,9 @@ export function saidToPeople(error: unknown): unknown {
 }
 
 /**
- * Asks Stripe whether it takes a key, at the address that the site's account of the mode may have of its own.
- * @returns the account behind it; null where the key may not ask for it
- * @throws AppError invalid for what is no key of the mode; unavailable when Stripe does not take it
+ * Tries a key at Stripe, at the address that the site's account of the mode may have of its own.
+ * @returns the account behind it; null if the key may not ask for it
+ * @throws AppError invalid for text that is no key of the mode; unavailable if Stripe rejects it
  */
 export async function tryStripeKey(
   ctx: ResourceContext,
@@ -91,10 +93,9 @@ export async function tryStripeKey(
 }
 
 /**
- * Connects the site, in the mode of the context, with keys that are tried first; an account that stood there is
- * replaced.
- * @returns the account's id; null where the key may not ask for it
- * @throws AppError invalid; unavailable when Stripe does not take the key
+ * Connects the site, in the mode of the context, after trying the keys; an existing account is replaced.
+ * @returns the account's id; null if the key may not ask for it
+ * @throws AppError invalid; unavailable if Stripe rejects the key
  */
 export async function connectStripe(ctx: ResourceContext, tools: PaymentTools, keys: Keys): Promise<string> {
   check(ctx, keys);
@@ -159,8 +160,8 @@ async function note(ctx: ResourceContext, account: Account, trouble: string | nu
 }
 
 /**
- * Asks Stripe by the site's account, outside of any transaction.
- * @throws AppError conflict when the site has none, or one whose key cannot be read; StripeFailure
+ * Asks Stripe with the site's account, outside of any transaction.
+ * @throws AppError conflict if the site has none, or one whose key can't be decrypted; StripeFailure
  */
 export async function askStripe<T>(
   ctx: ResourceContext,

@@ -5,12 +5,12 @@ import { payerColumn } from '../member-subscriptions/next-try.queries.ts';
 import { usualSilence } from './renewals.service.ts';
 
 /**
- * Returns the sites with something to charge: attempts whose answer never came, renewals that are due and were never
- * tried, and tries that are due again. May name a site where nothing comes of it, and misses none. Sites whose test
- * clock is ahead are left to the job that moves it. Looks past the policy, at all sites at once.
+ * Returns the sites with charges to make: attempts without an answer, due renewals without an attempt, and due retries.
+ * May include a site without any, but never misses one. Sites whose test clock is ahead are left to the job that
+ * advances it. Bypasses row security, to read all sites at once.
  */
 export async function sitesWithDueCharges(database: Database): Promise<{ site: ResourceScope }[]> {
-  // The conditions on the status stand as in the partial index `member_subscriptions_due`, which serves no other form.
+  // The conditions on the status must have the form of the partial index `member_subscriptions_due`, or it isn't used.
   const { rows } = await database.owner.query<{ id: number }>(
     `select r.id from resources r
      where r.removed_at is null and r.clock_ahead_ms = 0 and (

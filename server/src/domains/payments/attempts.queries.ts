@@ -69,7 +69,7 @@ export async function isStillDue({ client }: ReadScope, attempt: Attempt): Promi
 /** Failure code of an attempt that was withdrawn before a charge. */
 export const withdrawn = 'withdrawn';
 
-/** The attempt, locked until the end of the transaction. */
+/** Locks the attempt until the transaction ends. */
 export async function holdAttempt(scope: WriteScope, siteId: number, id: number): Promise<Attempt | null> {
   const row = await scope.db
     .selectFrom('charge_attempts')
@@ -81,7 +81,7 @@ export async function holdAttempt(scope: WriteScope, siteId: number, id: number)
   return row ?? null;
 }
 
-/** The attempt that a payment at the provider belongs to, by the key it carries. */
+/** Returns the attempt of a payment at the provider, by the payment's key. */
 export async function findAttemptByKey(
   { db }: ReadScope,
   siteId: number,
@@ -144,7 +144,7 @@ export interface DueRetry {
   attempt: number;
 }
 
-/** Overdue renewals whose next try is due, and those that had no card to charge and have one now. */
+/** Returns past due renewals whose retry is due, and those that had no card and have one now. */
 export async function dueRetries(
   { client }: ReadScope,
   ctx: ResourceContext,
@@ -171,7 +171,10 @@ export async function dueRetries(
   return rows;
 }
 
-/** Another card: what was declined is tried at once, where the days of grace last. What was paid in part is not. */
+/**
+ * Retries a declined renewal at once because the member has another card, within the grace period. One whose payment
+ * has another amount isn't retried.
+ */
 export async function tryAgainNow(
   db: Kysely<DB>,
   { resource: { id: siteId, livemode }, clock }: ResourceContext,

@@ -46,7 +46,7 @@ interface Heard {
   billed: BilledSubscription;
 }
 
-/** It is ours by now. Where it was turned on again at Stripe, that renews it and we don't. */
+/** Handles a subscription that renews here by now. If it was reactivated at Stripe, Stripe renews it and we don't. */
 async function afterHandover(ctx: ResourceContext, scope: WriteScope, { held, row, billed }: Heard) {
   const isBack = isGoing(billed) && !billed.cancelsAtPeriodEnd && row.state === 'here';
   if (!isBack) return 'handed over already';
@@ -74,7 +74,7 @@ async function goesOn(ctx: ResourceContext, scope: WriteScope, { held, billed }:
   return isMoved ? 'end moved' : 'nothing to move';
 }
 
-/** Takes what Stripe says of one of our subscriptions; null where it doesn't know it. @returns what came of it */
+/** Applies Stripe's state of one of our subscriptions; null if Stripe doesn't know it. @returns the outcome */
 export function takeWord(
   ctx: ResourceContext,
   subscriptionId: number,
@@ -107,7 +107,7 @@ export function takeWord(
   });
 }
 
-/** Asks Stripe about those whose end has come or comes within a day. @returns how many it was asked about */
+/** Asks Stripe about subscriptions that have ended or end within a day. @returns how many it was asked about */
 export async function hearOfDue(
   ctx: ResourceContext,
   tools: PaymentTools,
@@ -122,7 +122,7 @@ export async function hearOfDue(
       await onEach();
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
-      // Access goes on for the days of grace meanwhile; the next round is in an hour.
+      // Access continues for the grace period meanwhile; the next run is in an hour.
       const rest = due.slice(place).map((one) => one.id);
       await write(ctx, 'payments.unasked', (scope) => {
         scope.noAudit('progress');

@@ -1,4 +1,5 @@
-// One try to charge a renewal: asked outside of any transaction under a key that charges once, stored in one.
+// One attempt to charge a renewal: asked outside of any transaction with an idempotency key, and stored in one
+// transaction.
 
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Payment } from '#server/connectors/stripe/objects.ts';
@@ -22,7 +23,7 @@ function ask(
   const { customer_id: customerId, payment_method_id: paymentMethodId, idempotency_key: key } = attempt;
   if (customerId === null || paymentMethodId === null) throw new Error('an attempt without a customer');
   return askStripe(ctx, tools, async (stripe) => {
-    // Stripe forgets keys after a day; a payment keeps the key it was made with.
+    // Stripe forgets idempotency keys after a day, but the payment's metadata keeps the key.
     const earlier = isRepeat ? await stripe.findPayment(customerId, attemptKey, key) : null;
     if (earlier !== null) return earlier;
     if (isRepeat && !(await read(ctx, (scope) => isStillDue(scope, attempt)))) return null;

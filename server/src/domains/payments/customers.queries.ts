@@ -41,7 +41,7 @@ export async function findMemberOf(
   return rows[0]?.member_id ?? null;
 }
 
-/** Keeps who a member is at Stripe and what is charged. Another card than before lets what was declined be tried again. */
+/** Stores a member's Stripe customer and card. A different card allows a retry of declined renewals. */
 export async function keepCustomer(
   scope: WriteScope,
   ctx: ResourceContext,
@@ -70,7 +70,7 @@ export async function keepCustomer(
   if (card && before?.payment_method_id !== card.paymentMethodId) await tryAgainNow(scope.db, ctx, memberId);
 }
 
-/** Takes from a member who they are at Stripe. */
+/** Removes a member's link to their Stripe customer. */
 export async function dropCustomer(
   { client }: WriteScope,
   { resource }: ResourceContext,

@@ -1,4 +1,4 @@
-// Takes in disputes as Stripe says they ended.
+// Records disputes as Stripe decided them.
 import { type DisputeCost, disputeCost } from '#server/connectors/stripe/dispute-cost.ts';
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -26,7 +26,7 @@ function findRecorded(ctx: ResourceContext, externalId: string): Promise<Recorde
   );
 }
 
-/** Brings a fee that stands alone to what Stripe says; one that it gave back later counts nowhere. */
+/** Corrects a fee without an amount to Stripe's value; a fee that Stripe returned later counts as none. */
 async function correctFee(
   ctx: ResourceContext,
   { id, amountCents, feeCents }: Recorded,

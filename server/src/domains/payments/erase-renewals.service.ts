@@ -1,4 +1,4 @@
-// Subscriptions of a member that another system renews, when their account is cleared: the reader must not be charged on.
+// Renewals in other systems of a member who is being erased: the member must not be charged any more.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
@@ -8,9 +8,9 @@ import { askStripe, findAccount, inMode } from './account.service.ts';
 import type { PaymentTools } from './tools.ts';
 
 interface Sorted {
-  /** Stripe can be asked to cancel these. */
+  /** Subscriptions that can be canceled at Stripe. */
   byStripe: (RenewedThere & { there: string })[];
-  /** Number of those that only a person can end, in the system that renews them. */
+  /** Number of subscriptions that an operator has to end in the system that renews them. */
   byOthers: number;
 }
 

@@ -1,4 +1,4 @@
-// A member at the payment provider, when their account is cleared.
+// Erasure of a member at the payment provider.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
@@ -11,7 +11,7 @@ interface Known {
   livemode: boolean;
 }
 
-/** By what was taken from the provider, in both modes, and by what was moved in. */
+/** Returns the member's customers in both modes: from the provider's data, and from imports. */
 async function customersOf(scope: ReadScope, ctx: ResourceContext, memberId: number): Promise<Known[]> {
   const { id: siteId, livemode } = ctx.resource;
   const rows = await scope.db
@@ -57,7 +57,7 @@ export type LeftProvider =
   | { state: 'left'; deleted: number; notConnected: number }
   | { state: 'charge_open' | 'provider_unanswered' | 'provider_refused' };
 
-/** Has Stripe delete the member's customers with their cards. What was charged stays at Stripe. Again does no harm. */
+/** Deletes the member's customers with their cards at Stripe. Charges stay at Stripe. Can be repeated safely. */
 export async function leaveProvider(
   ctx: ResourceContext,
   tools: PaymentTools,
@@ -83,8 +83,8 @@ export async function leaveProvider(
 }
 
 /**
- * Takes customer and card numbers out of what is kept of the member's payments.
- * @returns rows that lost some, and attempts that stay as numbers
+ * Removes customer and card ids from the member's payments.
+ * @returns the number of changed rows, and of attempts that stay as numbers
  */
 export async function erasePaymentsIn(
   scope: WriteScope,

@@ -33,7 +33,7 @@ async function refundsOf(ctx: ResourceContext, tools: PaymentTools, chargeId: st
 
 const ofRefunded: Handle = (ctx, tools, { object, at }) => refundsOf(ctx, tools, object.id, at);
 
-/** Tells of one refund: it was made, it arrived, or it failed, which may be long after it arrived. */
+/** Handles an event about one refund: it was created, it arrived, or it failed, possibly long after it arrived. */
 const ofRefund: Handle = async (ctx, tools, { object, at }) => {
   const ask = asker(ctx, tools);
   const { chargeId } = await ask((stripe) => stripe.refund(object.id));
@@ -97,10 +97,7 @@ export function forgetEvents(ctx: ResourceContext): Promise<void> {
   });
 }
 
-/**
- * Handles an event that was taken in, once.
- * @throws StripeFailure when Stripe gave no answer; it is tried again
- */
+/** Handles a stored event, once. @throws StripeFailure if Stripe gave no answer, so that it is retried */
 export async function handleEvent(site: ResourceContext, tools: PaymentTools, id: number): Promise<void> {
   const event = await read(site, ({ db }) =>
     db

@@ -19,7 +19,7 @@ interface FailedTry {
   next_try_at: Date | null;
 }
 
-/** The latest renewal of the member that is overdue because a try to charge it failed; null when none is. */
+/** Returns the latest past due renewal of the member whose charge attempt failed; null if there is none. */
 export async function lastFailedTry(
   { client }: ReadScope,
   ctx: ResourceContext,

@@ -18,12 +18,12 @@ import type { PaymentTools } from './tools.ts';
 
 type Ask = <T>(ask: (stripe: StripeCalls) => Promise<T>) => Promise<T>;
 
-/** Asks Stripe by the account of the site, in its mode. */
+/** Returns a function that asks Stripe with the account of the site, in its mode. */
 export function asker(ctx: ResourceContext, tools: PaymentTools): Ask {
   return (ask) => askStripe(ctx, tools, ask);
 }
 
-/** The transaction of a charge, by the id of its payment or, where it was moved in, its own. */
+/** Returns the transaction of a charge, by the id of its payment or, if it was imported, its own. */
 export async function findTransaction(
   { db }: ReadScope,
   { resource }: ResourceContext,
@@ -41,7 +41,7 @@ export async function findTransaction(
   return row ?? null;
 }
 
-/** A payment that the site took elsewhere, as it is recorded. */
+/** Converts a payment that the site took elsewhere to a charge. */
 export function elsewhereCharge(made: Charge, memberId: number) {
   const { cardBrand, cardLast4, feeCents, description, currency, amountCents, at, customerId } = made;
   return {
@@ -59,8 +59,8 @@ export function elsewhereCharge(made: Charge, memberId: number) {
 }
 
 /**
- * The try to charge a renewal that a payment carries the key of. Null for a payment that only carries a copy of it: of
- * another customer or mode, or a second one.
+ * Returns the charge attempt whose key a payment has. Null for a payment that only has a copy of the key: of another
+ * customer or mode, or a second one.
  */
 export async function attemptOf(
   ctx: ResourceContext,
@@ -73,7 +73,7 @@ export async function attemptOf(
   return attempt !== null && canBeOf(attempt, payment) ? attempt : null;
 }
 
-/** The try that a payment settles: what was asked for is what was received. */
+/** Returns the attempt that a payment settles, if its amount matches. */
 export async function settledAttemptOf(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -99,7 +99,7 @@ async function addPayment(ctx: ResourceContext, payment: Payment, memberId: numb
 
 export type Taken = 'settled' | 'added' | 'known' | 'of nobody' | 'parked';
 
-/** Takes in a payment: the one of an attempt settles it, another is recorded once it succeeded. */
+/** Records a payment: that of an attempt settles it, another one is recorded once it succeeded. */
 export async function takePayment(ctx: ResourceContext, payment: Payment): Promise<Taken> {
   const attempt = await read(ctx, (scope) => attemptOf(ctx, scope, payment));
   if (attempt) {
@@ -118,7 +118,7 @@ export async function takePayment(ctx: ResourceContext, payment: Payment): Promi
   return (await addPayment(ctx, payment, memberId)) ? 'added' : 'known';
 }
 
-/** Returns the id of what was given back, by the provider's number. */
+/** Returns the id of a refund or dispute, by the provider's id. */
 async function findRecorded(ctx: ResourceContext, externalId: string): Promise<number | null> {
   return read(ctx, async ({ db }) => {
     const row = await db
@@ -175,7 +175,7 @@ export async function takeRefunds(
   return taken;
 }
 
-/** Reads who a member is at Stripe and what is charged. @returns null when Stripe has deleted the customer */
+/** Reads a member's Stripe customer and card. @returns null if Stripe has deleted the customer */
 export async function takeCustomer(ctx: ResourceContext, ask: Ask, memberId: number, customerId: string) {
   const found = await ask((stripe) => stripe.customer(customerId));
   await write(ctx, 'payments.customer', async (scope) => {

@@ -22,8 +22,8 @@ interface Paid {
 }
 
 /**
- * Returns whether a payment that carries the key of an attempt can be the one that the attempt asked for: in its mode, by
- * its customer, and no second one. Keys are copied with a payment's metadata.
+ * Returns whether a payment with the key of an attempt can belong to it: in its mode, by its customer, and not a second
+ * one. Keys are copied with a payment's metadata.
  */
 export function canBeOf(attempt: Asked, payment: Paid): boolean {
   const { state, customer_id: customer, provider_payment_id: settledBy } = attempt;
@@ -35,7 +35,7 @@ export function canBeOf(attempt: Asked, payment: Paid): boolean {
 const written = (amount: number, currency: string) =>
   `${amountToText(amount, currency)} ${currency.toUpperCase()}`;
 
-/** Returns in words how what was received differs from what was asked for; null where it doesn't. */
+/** Returns a text about the difference between the payment and the attempt; null if they match. */
 export function mismatchOf(attempt: Asked, { receivedCents, currency }: Paid): string | null {
   if (receivedCents === attempt.amount_cents && currency === attempt.currency) return null;
   const [paid, asked] = [written(receivedCents, currency), written(attempt.amount_cents, attempt.currency)];

@@ -43,7 +43,7 @@ const statuses = async () =>
 const subscriptions = () =>
   rows('select status, ends_at from member_subscriptions where resource_id = $1 order by id');
 
-/** A renewal that was declined, and whose second try is lost on the way to Stripe or back. */
+/** Creates a declined renewal whose second attempt is lost on the way to Stripe or back. */
 async function triedAgain(fault: 'lost' | 500): Promise<Payer> {
   const [made] = await makePayers(ctx, standIn, 1);
   if (!made) throw new Error('nobody was made');

@@ -1,4 +1,4 @@
-// The step that a subscription takes by what came of a try to charge it.
+// The step that a subscription takes after a charge attempt.
 import type { ResourceContext } from '#server/database/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Attempt } from './attempts.queries.ts';
@@ -8,7 +8,7 @@ export const renewalOf = (attempt: Attempt) => ({
   periodEndsAt: new Date(attempt.period_ends_at),
 });
 
-/** Takes the subscription's step, unless it has moved on: an operator may have ended it while the bank was asked. */
+/** Takes the subscription's step, unless it has changed: an operator may have ended it during the charge. */
 export async function stepOr<T>(
   ctx: ResourceContext,
   attempt: Attempt,

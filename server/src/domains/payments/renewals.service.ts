@@ -75,13 +75,13 @@ export interface RoundOptions {
 
 export type Round = Record<Outcome, number>;
 
-/** A round that is under way, and what went wrong in it. */
+/** A run in progress, with its errors. */
 interface Running {
   round: Round;
   failures: unknown[];
 }
 
-/** Does them, a few at a time. One that fails keeps no other from its turn. */
+/** Charges attempts, a few concurrently. A failing one doesn't stop the others. */
 async function chargeAll<T>(
   items: readonly T[],
   { signal }: RoundOptions,
@@ -96,7 +96,7 @@ async function chargeAll<T>(
   }
 }
 
-/** One round of a site: what was never answered, what is due, what is tried again. */
+/** Charges a site's renewals once: attempts without an answer, due ones, and retries. */
 export async function chargeRenewals(
   ctx: ResourceContext,
   tools: PaymentTools,

@@ -112,7 +112,7 @@ test('a declined renewal is overdue with its reason, is tried again on the days 
     { status: 'failed' },
     { status: 'succeeded' },
   ]);
-  // The period begins where the last one ended.
+  // The period starts at the end of the last one.
   expect(await subscriptions()).toMatchObject([
     { status: 'active', ends_at: new Date('2025-03-31T10:00:00Z') },
   ]);

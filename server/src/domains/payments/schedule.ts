@@ -1,6 +1,6 @@
 import { retriesAfter } from '../member-subscriptions/retries.service.ts';
 
-/** Declines that no repeat changes: the bank wants the member there, or has taken the card back. */
+/** Declines that a repeat can't change: the bank requires the member's presence, or has blocked the card. */
 const final = new Set([
   'authentication_required',
   'lost_card',

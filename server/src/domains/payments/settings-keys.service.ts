@@ -1,11 +1,11 @@
-// A key of the settings is what the account is reached by: both are written in one transaction.
+// The account uses the key in the settings: both are written in one transaction.
 import type { WriteScope } from '#server/database/scope.ts';
 import { type OnSaved, openedAt, type Values } from '../resources/settings.service.ts';
 import { type PaymentTools, purposeOf } from './tools.ts';
 
 type Mode = 'live' | 'test';
 
-/** The key that payments of a mode go by: the site's own, or else that of the account it is connected to. */
+/** Returns the key for payments of a mode: the site's own, or else that of the account it is connected to. */
 function keyOf(
   tools: Pick<PaymentTools, 'secrets'>,
   siteId: number,

@@ -16,7 +16,7 @@ import { nextTry } from './schedule.ts';
 /** Under which name a payment at Stripe carries the key of its attempt. */
 export const attemptKey = 'masthead_attempt';
 
-/** `parked`: another amount was received than was asked for, so a person decides. */
+/** Outcome of an attempt. `parked`: the payment has another amount, so an operator decides. */
 export type Settled = 'succeeded' | 'failed' | 'unanswered' | 'parked';
 
 function lineOf(attempt: Attempt) {
@@ -41,8 +41,8 @@ function chargeOf(attempt: Attempt) {
 }
 
 /**
- * The period that the money buys: the one after the current end, also where an operator moved that end while the bank
- * was asked. What they gave stays given, and what was paid comes on top of it.
+ * Starts the period that was paid for: the one after the current end, even if an operator moved that end during the
+ * charge. The operator's gift stays, and the paid period comes on top of it.
  */
 async function boughtPeriod(ctx: ResourceContext, scope: WriteScope, attempt: Attempt) {
   const { id, periodEndsAt } = renewalOf(attempt);
@@ -199,7 +199,7 @@ export function settlePaidIn(
   );
 }
 
-/** Stores what Stripe says of the payment of an attempt, in the mode of the context, unless it is stored. */
+/** Stores Stripe's state of an attempt's payment, in the mode of the context, unless it is stored already. */
 export async function settlePayment(ctx: ResourceContext, id: number, payment: Payment): Promise<Settled> {
   if (payment.status === 'processing') return 'unanswered';
   if (payment.status === 'failed') {

@@ -1,4 +1,4 @@
-// Compares a member with Stripe and mends what differs: who they are there, the card, charges and what was given back.
+// Compares a member with Stripe and fixes discrepancies: customer, card, charges and refunds.
 import type { SyncedMember } from '#contract/domains/payments/schemas.ts';
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Charge, Customer } from '#server/connectors/stripe/objects.ts';

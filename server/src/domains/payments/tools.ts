@@ -5,7 +5,7 @@ import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 export type Outbound = (ports: readonly number[]) => OutboundClient;
 
 export interface PaymentTools {
-  /** Opens and closes what the database keeps as a box. */
+  /** Encrypts and decrypts secrets in the database. */
   secrets: SecretBox;
   outbound: Outbound;
 }

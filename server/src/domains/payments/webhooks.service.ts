@@ -34,7 +34,7 @@ async function secretOf(ctx: ResourceContext, { secrets }: PaymentTools): Promis
   }
 }
 
-/** Keeps the event and the job that handles it; one that came before changes nothing. */
+/** Stores the event and its job; a repeated event changes nothing. */
 function keep(ctx: ResourceContext, event: ToldEvent): Promise<void> {
   return write(ctx, 'payments.webhook', async (scope) => {
     const row = await scope.db
@@ -68,8 +68,8 @@ export interface Delivery {
 }
 
 /**
- * Takes an event in. One in an unknown shape is accepted and not acted on.
- * @returns false for what Stripe did not sign for this site and mode within five minutes
+ * Receives an event. One in an unknown form is accepted and ignored.
+ * @returns false for an event that Stripe did not sign for this site and mode within five minutes
  */
 export async function takeDelivery(
   tools: SystemTools & PaymentTools,

@@ -21,7 +21,7 @@ export async function hashPrivateKeys(owner: pg.Pool, secrets: SecretBox): Promi
   for (const { id, sealed } of rows) {
     const key = openPrivateKey(secrets, id, sealed);
     if (key === null) continue;
-    // Servers that start at the same time find the same keys.
+    // Servers that start at the same time write the same keys.
     await owner.query(
       'insert into private_keys (key_hash, resource_id) values ($1, $2) on conflict do nothing',
       [hashToken(key), id],

@@ -1,4 +1,4 @@
-// Settings that are written down without being saved: by path, secrets in boxes, as a version would hold them.
+// Settings of drafts, which are stored without being saved: by path, with encrypted secrets, as in a version.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
@@ -73,7 +73,7 @@ export function nested(values: Values): object {
     let place = input;
     for (const name of names) {
       place[name] ??= Object.create(null);
-      // Made in the line above.
+      // It was created in the line above.
       place = place[name] as Record<string, unknown>;
     }
     place[last] = value;
@@ -81,7 +81,7 @@ export function nested(values: Values): object {
   return input;
 }
 
-/** Kept values as an input of the settings, nested, with secrets in plain text. */
+/** Converts stored values to an input of the settings: nested, with secrets in plain text. */
 export function inputOfKept(secrets: SecretBox, siteId: number, given: Values): object {
   const plain = Object.entries(given).map(([path, value]) => [
     path,
@@ -130,8 +130,8 @@ export async function saveKept(
 }
 
 /**
- * Puts values back that stood there before, secrets as the boxes they are.
- * @throws AppError forbidden where some of it is not the caller's to change; invalid for a host that another site has
+ * Restores previous values, with secrets still encrypted.
+ * @throws AppError forbidden if the caller may not change one of them; invalid for a host that another site has
  */
 export async function putSettingsBack(
   ctx: ResourceContext,

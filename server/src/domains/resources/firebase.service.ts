@@ -33,7 +33,7 @@ function isObject(text: string): boolean {
   }
 }
 
-/** @throws AppError invalid for what is no JSON of an object, and for a service account that Google does not take */
+/** @throws AppError invalid for text that is no JSON object, and for a service account that Google rejects */
 export async function saveFirebase(
   tools: SavingTools & Pick<ResourceTools, 'trySecret'>,
   ctx: ResourceContext,

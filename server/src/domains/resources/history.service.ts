@@ -1,4 +1,4 @@
-// Saved versions of a site's settings: what each changed, and bringing one back as a new version.
+// Saved versions of a site's settings: the changes of each, and restoring one as a new version.
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { Resource, SettingsVersion } from '#contract/domains/resources/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -61,7 +61,7 @@ function broughtBack(ctx: ResourceContext, now: Values, version: Values): Values
   return allowed(ctx, Object.fromEntries(paths.map((path) => [path, version[path]])), now);
 }
 
-/** The settings without what one version changed. What was changed otherwise since then stays. */
+/** Returns the settings without the changes of one version. Later changes of the same values stay. */
 function without(now: Values, { document, previous }: { document: Values; previous: Values }): Values {
   const undone = changedPaths(previous, document)
     .filter((path) => path in previous || !isColumn(path))
@@ -69,7 +69,7 @@ function without(now: Values, { document, previous }: { document: Values; previo
   return { ...now, ...Object.fromEntries(undone) };
 }
 
-/** @throws AppError not_found for a version that is not kept, or never was */
+/** @throws AppError not_found for an unknown version, or one that was dropped */
 export function getVersion(
   ctx: ResourceContext,
   { key, version }: VerbInput<typeof resources.getVersion>,
@@ -99,7 +99,7 @@ interface Saved {
   undoes?: number;
 }
 
-/** Saves the settings that a kept version leads to, as a new version. */
+/** Saves the settings of a stored version as a new version. */
 function saveTarget(
   tools: SavingTools,
   ctx: ResourceContext,
@@ -123,9 +123,9 @@ function saveTarget(
 }
 
 /**
- * Brings a version back in one transaction, secrets and accounts included.
- * @throws AppError not_found; conflict when `current` is no longer the newest version; invalid for a host that another
- * site has by now
+ * Restores a version in one transaction, secrets and accounts included.
+ * @throws AppError not_found; conflict if `current` is no longer the newest version; invalid for a host that another
+ * site has now
  */
 export const restoreVersion = (
   tools: SavingTools,
@@ -139,8 +139,8 @@ export const restoreVersion = (
   });
 
 /**
- * Undoes what one version changed in one transaction, secrets and accounts included.
- * @throws AppError not_found for a version without one before it, too; conflict and invalid as for `restoreVersion`
+ * Reverts the changes of one version in one transaction, secrets and accounts included.
+ * @throws AppError not_found, also for the first version; conflict and invalid as for `restoreVersion`
  */
 export const undoVersion = (
   tools: SavingTools,

@@ -36,7 +36,7 @@ const restore = (version: number, body: object = {}, token = admin) =>
 const versions = async () =>
   ((await call('GET', `/${site.key}/history?limit=200`)).body as { items: SettingsVersion[] }).items;
 
-/** The answers of every call about the settings, but for the number of the version. */
+/** Returns the answers of all calls about the settings, without the version number. */
 async function answers(): Promise<string> {
   const { body } = await call('GET', `/${site.key}`);
   const { version: _, ...rest } = body as Resource;
@@ -115,7 +115,7 @@ test('a field that was changed again since becomes as it was before the version 
   await put({ settings: { compromised_limit: 9 } });
   await undo(2);
   const { settings } = (await call('GET', `/${site.key}`)).body as Resource;
-  // Three is what stands without any version.
+  // Three is the default without any version.
   expect(settings.compromised_limit).toBe(3);
 });
 

@@ -5,7 +5,7 @@ export async function addLogo({ db }: WriteScope, siteId: number, name: string):
   await db.insertInto('resource_logos').values({ resource_id: siteId, file_name: name }).execute();
 }
 
-/** Forgets logos that neither the settings nor a kept version of them shows. @returns their names */
+/** Deletes logos that neither the settings nor a stored version uses. @returns their names */
 export async function dropUnusedLogos({ db }: WriteScope, siteId: number): Promise<string[]> {
   const { rows } = await sql<{ file_name: string }>`
     delete from resource_logos l where l.resource_id = ${siteId}

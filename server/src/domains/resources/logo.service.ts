@@ -1,4 +1,4 @@
-// The logo of a site: made anew from what was uploaded. A file stays while a kept version of the settings shows it.
+// The logo of a site, re-encoded from the upload. A file stays while a stored version of the settings uses it.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { commonErrors } from '#contract/base/errors.ts';
@@ -27,7 +27,7 @@ const reasons = {
   'too many pixels': texts.tooManyPixels.en,
 } as const;
 
-/** @throws AppError invalid for what is no picture; unavailable while too many others are made */
+/** @throws AppError invalid for a file that is no picture; unavailable while too many others are processed */
 async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
   try {
     const content = Buffer.from(await file.arrayBuffer());
@@ -40,7 +40,7 @@ async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
   }
 }
 
-/** Saves the name of a logo, and lets go of files that no kept version shows. */
+/** Saves the name of a logo, and deletes files that no stored version uses. */
 async function saved(tools: LogoTools, ctx: ResourceContext, logo: string | null): Promise<void> {
   const unused = await write(
     ctx,
@@ -48,7 +48,7 @@ async function saved(tools: LogoTools, ctx: ResourceContext, logo: string | null
     async (scope) => {
       if (logo !== null) await addLogo(scope, ctx.resource.id, logo);
       const paths = await saveSettingsIn(ctx, scope, tools, { logo });
-      // Locked by the platform, or none to take away.
+      // Nothing can be changed: the logo is locked by the platform, or there is none to remove.
       if (paths.length === 0 && logo !== null) throw new AppError('forbidden', commonErrors.notAllowed);
       return dropUnusedLogos(scope, ctx.resource.id);
     },
@@ -57,9 +57,9 @@ async function saved(tools: LogoTools, ctx: ResourceContext, logo: string | null
 }
 
 /**
- * Gives the site its logo, in place of the one it may have.
- * @throws AppError invalid for what is no picture; forbidden where the platform has locked it; unavailable while too many
- * others are made
+ * Replaces the site's logo.
+ * @throws AppError invalid for a file that is no picture; forbidden if the platform has locked it; unavailable while
+ * too many others are processed
  */
 export async function uploadLogo(
   tools: LogoTools,

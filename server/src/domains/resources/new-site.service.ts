@@ -1,4 +1,5 @@
-// New sites: what one may be called, where it may be, what it counts in, and that no other has its place.
+// Creation of sites: valid names, hosts, zones and currencies, and the check that no other site has the same host or
+// key.
 import { sql } from 'kysely';
 import { currencies } from '#contract/base/cents.ts';
 import { type ErrorText, errorText } from '#contract/base/errors.ts';
@@ -52,7 +53,7 @@ function refuse(text: ErrorText, params: Record<string, string> = {}): never {
   throw new AppError('invalid', text, { params });
 }
 
-/** `Zürcher Bote & Co.` becomes `zurcher-bote-co`. */
+/** Returns a key for a title: `Zürcher Bote & Co.` becomes `zurcher-bote-co`. */
 export function keyFrom(title: string): string {
   const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -116,7 +117,7 @@ export async function hasHost({ db }: WriteScope, host: string): Promise<boolean
   return found !== undefined;
 }
 
-/** A key made of the title that no site has: of several with one title, the later ones get a number. */
+/** Returns a free key for the title; a number is added if another site has it. */
 export async function freeKey({ db }: WriteScope, title: string): Promise<string> {
   await takeTurns(db);
   const plain = keyFrom(title);
@@ -131,15 +132,15 @@ export async function freeKey({ db }: WriteScope, title: string): Promise<string
 /** Tools for creating a new site. */
 export interface NewSiteTools {
   secrets: SecretBox;
-  /** Gives a site what it starts with in later domains, in the transaction that makes it. */
+  /** Creates the records that later domains need for a new site, in the transaction that creates it. */
   furnish(scope: WriteScope, siteId: number): Promise<void>;
 }
 
 /**
- * Makes a site of a partner, with its keys and what it starts with, in the caller's transaction. How many the partner may have is its caller's
- * business.
+ * Inserts a site of a partner, with its keys and initial records, within the caller's transaction. The caller checks
+ * the partner's limit.
  * @returns its id
- * @throws AppError conflict when another site has the host or the key
+ * @throws AppError conflict if another site has the host or the key
  */
 export async function addSite(
   scope: WriteScope,

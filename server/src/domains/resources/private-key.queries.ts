@@ -15,7 +15,7 @@ export async function deleteExpiredKeys(db: Kysely<DB>, siteId: number): Promise
     .execute();
 }
 
-/** Lets the newest key of a site work for 24 hours more. */
+/** Lets the newest key of a site expire in 24 hours. */
 export async function retireNewestKey(db: Kysely<DB>, siteId: number): Promise<void> {
   await db
     .updateTable('private_keys')
@@ -34,7 +34,7 @@ export async function storeSealedKey(db: Kysely<DB>, siteId: number, sealed: str
   await db.updateTable('resources').set({ private_key_sealed: sealed }).where('id', '=', siteId).execute();
 }
 
-/** Counts the replaced keys of a site that still work, and finds until when the last of them does. */
+/** Counts the replaced keys of a site that are still valid, and returns the expiry of the last one. */
 export async function findReplacedKeys(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,4 @@
-// The private key of a site. It is shown once, when it is made; a replaced one works for 24 hours more.
+// The private key of a site. It is shown once, when it is created; a replaced one is valid for another 24 hours.
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
@@ -7,7 +7,7 @@ import * as queries from './private-key.queries.ts';
 /** Returns the purpose that binds an encrypted private key to its site. */
 export const privateKeyPurpose = (siteId: number) => `resource:${siteId}:private-key`;
 
-/** Makes the private key of a site, in place of the one it has. Returns it in full. */
+/** Creates the private key of a site, replacing the current one. Returns it in full. */
 export async function givePrivateKey(
   { db }: WriteScope,
   secrets: SecretBox,

@@ -68,7 +68,7 @@ export async function findAvailable(db: Kysely<DB>, operatorId: number) {
   return rows;
 }
 
-/** Sites of the partner of a site, by title, with what the operator is there. */
+/** Returns the sites of a partner, by title, with the operator's relation to each. */
 export function findOfPartner(db: Kysely<DB>, partnerId: number, operatorId: number) {
   return sitesOf(db, operatorId)
     .select(siteColumns)
@@ -78,7 +78,7 @@ export function findOfPartner(db: Kysely<DB>, partnerId: number, operatorId: num
     .execute();
 }
 
-/** The same for work that no operator asked for. */
+/** Returns the sites of a partner for work that no operator asked for. */
 export function findAllOfPartner(db: Kysely<DB>, partnerId: number) {
   return db
     .selectFrom('resources as r')
@@ -106,7 +106,7 @@ export async function findRelation(
   return row?.relation ?? null;
 }
 
-/** A site by its key, for work that no operator asked for. */
+/** Returns a site by its key, for work that no operator asked for. */
 export async function findByKey(db: Kysely<DB>, key: string) {
   return db
     .selectFrom('resources')
@@ -125,7 +125,7 @@ export function findKeys(db: Kysely<DB>, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The accounts of a site at its payment provider, by mode. */
+/** Returns the accounts of a site at its payment provider, by mode. */
 export function findAccountIds(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('payment_accounts')
@@ -155,7 +155,7 @@ const orderColumns: Record<ResourceOrderColumn, RawBuilder<unknown>> = {
   active: sql`r.active`,
 };
 
-/** A page of the sites of an operator. */
+/** Returns a page of the operator's sites. */
 export function findResources(
   db: Kysely<DB>,
   page: Asked & { order: Order<ResourceOrderColumn>; limit: number; offset: number },
@@ -180,7 +180,7 @@ export async function countResources(db: Kysely<DB>, page: Asked): Promise<numbe
   return total;
 }
 
-/** A site of the operator by its id or its key. */
+/** Returns a site of the operator by its id or its key. */
 export function findNamed(db: Kysely<DB>, operatorId: number, name: string) {
   const id = /^\d{1,15}$/.test(name) ? Number(name) : null;
   return availableTo(db, operatorId)

@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 
 export interface RemovalTools {
   /**
-   * Settles what the site owes the platform, in the transaction that deletes it.
-   * @throws AppError conflict while it has to be paid first
+   * Settles the site's debts to the platform, in the transaction that deletes it.
+   * @throws AppError conflict while it must be paid first
    */
   settleBeforeDeletion: (scope: WriteScope, site: ResourceScope) => Promise<void>;
 }

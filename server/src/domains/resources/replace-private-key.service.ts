@@ -24,7 +24,7 @@ export async function replacePrivateKey(
   requireKey(ctx, key);
   const { id } = ctx.resource;
   let made: string | null = null;
-  // The answer is kept for a repeat of the call, so it holds the mask; the key itself is added outside.
+  // The answer is stored for a repeat of the call, so it has the mask; the key itself is added outside.
   const answer = await write(ctx, 'resources.replacePrivateKey', async (scope) => {
     await queries.lockSite(scope.db, id);
     const { count } = await queries.findReplacedKeys(scope.db, id);

@@ -1,4 +1,5 @@
-// Sites. Who may work on one is decided per request from three sources: root, owner of its partner, membership.
+// Sites. The right to work on one is decided for each request from three sources: root, owner of its partner,
+// membership.
 import { type Area, allows, type Relation, type Verb } from '#contract/base/access.ts';
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
@@ -31,7 +32,7 @@ import { settingsOf } from './settings.service.ts';
 /** Path at which logos are served. */
 export const logoPath = '/api/site-logos';
 
-/** The sites of the operator by title from A to Z, whatever direction was asked for. */
+/** Lists the sites of the operator by title from A to Z, whatever direction was requested. */
 export async function listAvailable(
   ctx: OperatorContext,
   _input: VerbInput<typeof resources.listAvailable>,
@@ -39,13 +40,13 @@ export async function listAvailable(
   const found = await read(ctx, ({ db }) => findAvailable(db, ctx.actor.id));
   const { service } = ctx.actor;
   if (!service) return { items: found };
-  // A program belongs to one site, however many the operator has on whose behalf it acts.
+  // A service account belongs to one site, even if the operator for whom it acts has several.
   return {
     items: found.filter(({ id }) => id === service.siteId).map((site) => ({ ...site, relation: 'service' })),
   };
 }
 
-/** The sites of the operator as a page, by title from A to Z unless asked for otherwise. */
+/** Lists the sites of the operator as a page, by title from A to Z by default. */
 export function listResources(
   ctx: OperatorContext,
   input: VerbInput<typeof resources.list>,
@@ -69,7 +70,7 @@ export function requireKey(ctx: ResourceContext, key: string): void {
   if (key !== ctx.resource.key) throw notFound();
 }
 
-/** The site of the call as it is answered. */
+/** Returns the site of the call in the form of the answer. */
 export async function shownResource(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -101,10 +102,7 @@ export async function shownResource(
   };
 }
 
-/**
- * The site of the call with its settings.
- * @throws AppError not_found for the key of another site
- */
+/** Returns the site of the call with its settings. @throws AppError not_found for the key of another site */
 export function getResource(
   tools: { secrets: SecretBox },
   ctx: ResourceContext,
@@ -119,7 +117,10 @@ export async function siteByKey(ctx: CallContext, key: string): Promise<Resource
   return (await read(ctx, ({ db }) => findByKey(db, key))) ?? null;
 }
 
-/** The partner of the call's site with all its sites, by title, and what the caller is on each; null for nothing. */
+/**
+ * Returns the partner of the call's site with all its sites, by title, and the caller's relation to each; null if there
+ * is none.
+ */
 export async function sitesOfPartner(ctx: ResourceContext, { db }: ReadScope) {
   const { partner_id: partnerId } = await findKeys(db, ctx.resource.id);
   const { actor } = ctx;

@@ -1,5 +1,5 @@
-// A site's settings as they are stored: by path, `settings.business.title`, and only what was ever set. What was not is
-// as the contract has it.
+// Stored form of a site's settings: by path, such as `settings.business.title`, and only values that were ever set.
+// Others have the contract's defaults.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type firebaseSettings,
@@ -25,7 +25,7 @@ export interface Sealed {
 
 /** A site's settings with the defaults filled in, and masks for secrets. */
 export interface SiteSettings {
-  /** Counts up with each save. */
+  /** Version number, incremented by each save. */
   version: number;
   title: string;
   host: string;
@@ -78,12 +78,12 @@ export function inOrder(paths: readonly string[]): string[] {
   );
 }
 
-/** Weights that a site adds to those of the contract are kept as they are. */
+/** Weights that a site adds to those of the contract are stored as they are. */
 const isWeight = (path: string) => /^settings\.weight_\w{1,80}$/.test(path);
 
 export const isSecret = (path: string) => secrets.has(path);
 
-/** Values of an input or of a nested object by their paths. What is undefined is left out. */
+/** Flattens an input or a nested object to values by path. Undefined values are left out. */
 export function flat(given: object): Record<string, unknown> {
   return Object.fromEntries([...leaves(given)].filter(([, value]) => value !== undefined));
 }
@@ -118,7 +118,7 @@ function filled(tree: object, values: Values, path: string): Record<string, unkn
   );
 }
 
-/** The settings that stored values make. */
+/** Returns the settings of stored values. */
 export function settingsFrom(values: Values, version: number): SiteSettings {
   // The shape of the defaults, with values that the contract's schemas have read.
   const whole = filled(defaults, values, '') as unknown as Omit<SiteSettings, 'version'>;
@@ -143,13 +143,13 @@ export function changesOf(before: Values, after: Values, paths: readonly string[
   );
 }
 
-/** The setting that a path belongs to: `settings.stripe.live.private_key` is `settings.stripe`. */
+/** Returns the setting that a path belongs to: `settings.stripe.live.private_key` is `settings.stripe`. */
 export function settingOf(path: string): string {
   const [first = '', second] = path.split('.');
   return second === undefined ? first : `${first}.${second}`;
 }
 
-/** The name that the platform locks a path by. */
+/** Returns the name by which the platform locks a path. */
 function lockName(path: string): string {
   const parts = path.split('.');
   const isInside = ['settings', 'system_settings'].includes(parts[0] ?? '');

@@ -16,7 +16,7 @@ export const isColumn = (path: string) => path in columns;
 export interface Stored {
   /** 1 until something is saved. */
   version: number;
-  /** All that was set, what stands with the site included. */
+  /** All values that were set, including the columns of the site. */
   values: Values;
 }
 
@@ -44,7 +44,7 @@ export async function findStored({ db }: ReadScope, siteId: number): Promise<Sto
   return storedFrom(row);
 }
 
-/** The same, held until the end of the transaction: who saves at the same time waits. */
+/** Locks and returns the values until the transaction ends; concurrent saves wait. */
 export async function holdStored(scope: WriteScope, siteId: number): Promise<Stored> {
   await sql`select from resources where id = ${siteId} for no key update`.execute(scope.db);
   return findStored(scope, siteId);
@@ -99,7 +99,7 @@ export async function addVersion(
   );
 }
 
-/** Keeps so many of the newest versions. */
+/** Deletes all but the newest `kept` versions. */
 export async function dropOldVersions({ db }: WriteScope, siteId: number, kept: number): Promise<void> {
   await sql`
     delete from resource_settings_versions where resource_id = ${siteId} and version <= (
@@ -107,7 +107,7 @@ export async function dropOldVersions({ db }: WriteScope, siteId: number, kept: 
       order by version desc offset ${kept} limit 1)`.execute(db);
 }
 
-/** Versions from the newest, one of them or a page. Each with the one before it, if that is kept. */
+/** Returns versions from the newest, one of them or a page. Each has the one before it, if that is still stored. */
 export async function findVersions(
   { db }: ReadScope,
   siteId: number,
@@ -129,7 +129,7 @@ export async function countVersions({ db }: ReadScope, siteId: number): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Pricing options and members among these that the site does not have. */
+/** Returns those of the pricing options and members that the site doesn't have. */
 export async function findUnknown(
   { db }: ReadScope,
   siteId: number,
@@ -145,7 +145,7 @@ export async function findUnknown(
   return { options: (row?.options ?? []).map(Number), members: (row?.members ?? []).map(Number) };
 }
 
-/** Two sites that get the same host at the same moment would not see each other. */
+/** Takes a lock: two sites that get the same host concurrently would not see each other. */
 export async function takeTurns(db: WriteScope['db']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('resources.create', 0))`.execute(db);
 }

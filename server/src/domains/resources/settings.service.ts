@@ -39,16 +39,16 @@ export { isMask, settingsFrom, type Values } from './settings.document.ts';
 /** Returns the purpose that binds an encrypted secret: it can't be decrypted for another site or setting. */
 export const settingPurpose = (siteId: number, path: string) => `resource:${siteId}:settings:${path}`;
 
-/** The settings of a site, with the defaults of what was never set; secrets as masks. */
+/** Returns the settings of a site with defaults; secrets are masked. */
 export async function settingsOf(scope: ReadScope, siteId: number): Promise<SiteSettings> {
   const { values, version } = await findStored(scope, siteId);
   return settingsFrom(values, version);
 }
 
 /**
- * A secret in plain text, for the one call that needs it; null where none is set.
- * @param path `settings.mailchimp.key`
- * @throws SecretUnreadable with another key than the one it was sealed with
+ * Returns a secret in plain text, for the one call that needs it; null if none is set.
+ * @param path such as `settings.mailchimp.key`
+ * @throws SecretUnreadable if the server's key has changed
  */
 export async function secretOf(
   secrets: SecretBox,
@@ -60,7 +60,7 @@ export async function secretOf(
   return openedAt(secrets, siteId, values, path);
 }
 
-/** The same of values that are at hand. */
+/** Returns the secret of loaded values in plain text. */
 export function openedAt(secrets: SecretBox, siteId: number, values: Values, path: string): string | null {
   if (!isSecret(path)) throw new TypeError(`${path} is no secret`);
   const value = values[path];
@@ -76,7 +76,7 @@ export type OnSaved = (
 
 export interface SavingTools {
   secrets: SecretBox;
-  /** Later domains that keep what they need of the settings in tables of their own. */
+  /** Hook of later domains that copy settings to tables of their own. */
   onSaved: OnSaved;
 }
 
@@ -88,8 +88,8 @@ export function allowed(ctx: ResourceContext, given: Values, stored: Values): Va
 }
 
 /**
- * New secrets in boxes. A mask is what an answer showed: the secret stays; nothing takes it away.
- * @throws AppError invalid for a mask with more behind it
+ * Encrypts new secrets. A mask, as shown in answers, keeps the stored secret; an empty value removes it.
+ * @throws AppError invalid for a mask with more text after it
  */
 export function sealedIn(secrets: SecretBox, siteId: number, given: Values): Values {
   const torn = Object.entries(given).filter(([path, value]) => isSecret(path) && isTornMask(value));
@@ -125,7 +125,7 @@ const optionPaths = [
 ];
 const memberPaths = ['settings.mask_ips_users', 'settings.range_ips_users'];
 
-/** The members that rows of IP rules name, each with the path of its field. */
+/** Returns the members that rows of IP rules name, each with the path of its field. */
 function membersIn(given: Values): [string, number][] {
   return memberPaths.flatMap((path) => {
     const rows = given[path];
@@ -136,7 +136,10 @@ function membersIn(given: Values): [string, number][] {
   });
 }
 
-/** @throws AppError invalid for pricing options and members that the site does not have; conflict for a host that is taken */
+/**
+ * @throws AppError invalid for pricing options and members that the site doesn't have; conflict for a host that is
+ * taken
+ */
 async function requireKnown(scope: WriteScope, siteId: number, given: Values): Promise<void> {
   const options = optionPaths.flatMap((path): [string, number][] => {
     const id = given[path];
@@ -157,7 +160,7 @@ async function requireKnown(scope: WriteScope, siteId: number, given: Values): P
     refuseFaults({ host: texts.hostTaken.en });
 }
 
-/** Keeps what was changed by other ways than saving, and what stood before the first save, as versions too. */
+/** Stores changes by other means than saving, and the state before the first save, as versions too. */
 async function keepCurrent(scope: WriteScope, siteId: number, { version, values }: Stored): Promise<number> {
   const [newest] = await findVersions(scope, siteId, { limit: 1, offset: 0 });
   if (newest && changedPaths(newest.document, values).length === 0) return version;

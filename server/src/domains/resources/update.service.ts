@@ -15,16 +15,17 @@ export type PaymentMode = (typeof modes)[number];
 export interface TriedConnections {
   /** Values that the services refuse, by the path of the field. */
   faults: Record<string, string>;
-  /** Keeps which keys were taken and which were not tried; for when the keys are saved. */
+  /** Stores which keys were accepted and which were not tried; call it when the keys are saved. */
   note(): Promise<void>;
 }
 
 export interface ResourceTools extends SavingTools {
-  /** Asks the provider whether it takes a key. @returns the account behind it; null where the key may not ask for it */
+  /** Tries a key at the payment provider. @returns the account behind it; null if the key may not ask for it */
   tryKey(ctx: ResourceContext, mode: PaymentMode, key: string): Promise<string | null>;
   /**
-   * Asks the service that any other key is for.
-   * @returns why it does not take the key, or that it was silent; null where it takes the key, cannot be asked, or is down
+   * Tries any other key at its service.
+   * @returns why the service rejects the key, or that it didn't answer; null if it accepts the key, can't be asked, or
+   * is down
    */
   trySecret(path: string, secret: string, given: Values): Promise<string | null>;
   /** Returns whether an address, by its text alone, leads to a network that may not be reached. */
@@ -38,7 +39,7 @@ const keyPath = (mode: PaymentMode) => `settings.stripe.${mode}.private_key`;
 /** Refused keys, by the path of the field. */
 type Faults = Record<string, string>;
 
-/** Asks the payment provider about the keys of both modes that are new. */
+/** Tries the new keys of both modes at the payment provider. */
 async function tryAccounts(tools: ResourceTools, ctx: ResourceContext, given: Values) {
   const accounts: Partial<Record<PaymentMode, string | null>> = {};
   const faults: Faults = {};
@@ -56,7 +57,7 @@ async function tryAccounts(tools: ResourceTools, ctx: ResourceContext, given: Va
   return { accounts, faults };
 }
 
-/** Asks each other service about its key, where that is new. */
+/** Tries each new key at its service. */
 async function trySecrets(
   tools: Pick<ResourceTools, 'trySecret'>,
   stored: Values,
@@ -72,10 +73,7 @@ async function trySecrets(
   return faults;
 }
 
-/**
- * @param nameOf what a path is called in the call
- * @throws AppError invalid for keys that their service does not take
- */
+/** @param nameOf returns the name of a path in the call @throws AppError invalid for keys that their service rejects */
 export async function requireTaken(
   tools: Pick<ResourceTools, 'trySecret'>,
   ctx: ResourceContext,
@@ -87,7 +85,7 @@ export async function requireTaken(
   refuseFaults(Object.fromEntries(Object.entries(faults).map(([path, reason]) => [nameOf(path), reason])));
 }
 
-/** New addresses that things are to be sent to, by the path of their field. */
+/** Returns new addresses for webhooks and the like, by the path of their field. */
 function newAddresses(stored: Values, given: Values): [path: string, url: string][] {
   const urlsIn = (value: unknown) => (Array.isArray(value) ? (value as { url: string }[]) : []);
   const known = urlsIn(stored['settings.webhooks']).map(({ url }) => url);
@@ -103,9 +101,9 @@ function newAddresses(stored: Values, given: Values): [path: string, url: string
 }
 
 /**
- * Tries what is secret in an input at the services it is for, all at once: one that is silent holds up no other.
+ * Tries an input's secrets at their services concurrently, so that a slow one doesn't delay the others.
  * @returns the accounts behind new keys of the payment provider
- * @throws AppError invalid for keys that their service does not take
+ * @throws AppError invalid for keys that their service rejects
  */
 export async function tryKeys(tools: ResourceTools, ctx: ResourceContext, input: object) {
   const { values: stored } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
@@ -124,8 +122,8 @@ export async function tryKeys(tools: ResourceTools, ctx: ResourceContext, input:
 
 /**
  * Saves settings as a new version, if anything changes.
- * @throws AppError not_found for the key of another site; conflict when `version` is no longer the current one; invalid
- *   for ids that the site does not have, a host of another site, and a key that the provider does not take
+ * @throws AppError not_found for the key of another site; conflict if `version` is stale; invalid for ids that the site
+ * doesn't have, a host of another site, and a key that the provider rejects
  */
 export async function updateResource(
   tools: ResourceTools,
