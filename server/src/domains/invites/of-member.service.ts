@@ -7,7 +7,7 @@ import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 
-/** Invites that a member used, the latest first; one that was deleted since stands as such. @throws AppError not_found */
+/** Lists invites that a member used, latest first; a deleted one is marked. @throws AppError not_found */
 export function listUsedInvites(
   ctx: ResourceContext,
   { id, ...input }: VerbInput<typeof invites.ofMember>,

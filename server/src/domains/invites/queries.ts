@@ -20,7 +20,7 @@ const orderColumns: Record<InviteOrderColumn, RawBuilder<unknown>> = {
   end_date: sql`i.ends_on`,
 };
 
-/** Invites of the site with what each gives: a group, a pricing option, or a ticket of an event. */
+/** Returns invites of the site with their gifts: a group, a pricing option, or a ticket of an event. */
 function invitesOf(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('invites as i')
@@ -88,7 +88,7 @@ export async function countInvites(db: Kysely<DB>, siteId: number, filter: Invit
   return count;
 }
 
-/** Uses of an invite with who used it. */
+/** Returns redemptions of an invite with their members. */
 function usesOf(db: Kysely<DB>, siteId: number, inviteId: number, filter: InviteUseFilter) {
   const found = conditionsOf<InviteUseFilter>(filter, {
     search: (search) =>
@@ -112,7 +112,7 @@ interface UsesPage {
   offset: number;
 }
 
-/** Uses of an invite, the latest first. */
+/** Returns redemptions of an invite, latest first. */
 export function findUses(db: Kysely<DB>, siteId: number, inviteId: number, page: UsesPage) {
   return usesOf(db, siteId, inviteId, page.filter)
     .select(['m.id', 'm.email', 'u.used_at'])

@@ -1,4 +1,4 @@
-// Redeeming an invite: a member gets what it gives, once, as long as the code lasts.
+// Redeems invites: each member gets the gift once, within the limit of the code.
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { endOfDay } from '#server/database/list.ts';
@@ -25,7 +25,7 @@ export interface RedeemInviteInput {
 export interface RedeemedInvite {
   inviteId: number;
   useId: number;
-  /** False for a member who had used it before: they get nothing again. */
+  /** False for a member who used it before and gets nothing again. */
   isNew: boolean;
 }
 
@@ -49,7 +49,7 @@ interface InviteUse {
   at: Date;
 }
 
-/** An invite by its own code, or by one of its unique ones. @throws AppError not_found */
+/** Returns an invite by its own code, or by one of its unique codes. @throws AppError not_found */
 async function findInvite(
   scope: WriteScope,
   siteId: number,
@@ -63,7 +63,10 @@ async function findInvite(
   return { invite, unique };
 }
 
-/** @returns the id of the use; null for a member who used it before, which who asks twice at once waits for */
+/**
+ * @returns the id of the redemption; null for a member who used it before; a concurrent caller blocks until that is
+ * known
+ */
 async function insertUse({ db }: WriteScope, siteId: number, use: InviteUse): Promise<number | null> {
   const row = await db
     .insertInto('invite_uses')
@@ -92,7 +95,7 @@ async function findUseId({ db }: WriteScope, siteId: number, use: InviteUse) {
   return id;
 }
 
-/** The subscription ends with its last day in the site's zone; without one, after a period of the option. */
+/** Gives the subscription until the end of its last day in the site's zone; without one, for a period of the option. */
 async function giveSubscription(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -127,7 +130,7 @@ async function give(
     await issueIn(ctx, scope, { ticketId: ticket_id, ownerId: memberId, assignId: memberId, at });
 }
 
-/** The change itself, for verbs that do more along with it. */
+/** Redeems an invite within the caller's transaction. */
 export async function redeemInviteIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -155,10 +158,10 @@ export async function redeemInviteIn(
 }
 
 /**
- * A member uses an invite and gets what it gives: a place in the group, the subscription, or a pass of the ticket. All
- * or nothing; a second time they get nothing more.
- * @throws AppError not_found for an unknown code or member; conflict when the invite is not valid today or used up, and
- *   when the group is full or the ticket sold out
+ * Redeems an invite for a member, who gets its gift: a place in the group, the subscription, or a pass of the ticket.
+ * All or nothing; a repeat gives nothing more.
+ * @throws AppError not_found for an unknown code or member; conflict if the invite is not valid today or used up, and
+ * if the group is full or the ticket sold out
  */
 export function redeemInvite(ctx: ResourceContext, input: RedeemInviteInput): Promise<RedeemedInvite> {
   return write(ctx, 'invites.redeem', (scope) => redeemInviteIn(ctx, scope, input));

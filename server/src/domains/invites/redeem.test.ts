@@ -137,7 +137,7 @@ test('members at once get exactly the uses there are, and who is refused leaves 
   expect(await usesOf(id)).toEqual([{ count_uses: 5, uses: 5 }]);
 });
 
-/** Members who buy a month at 9.00 net that does not renew, or nothing. */
+/** Creates members who buy a month at 9.00 net that doesn't renew, or nothing. */
 async function buyers(
   optionId: number,
   plan: readonly { member: number; joined: number; buys: number | null }[],

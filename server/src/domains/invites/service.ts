@@ -126,7 +126,7 @@ function valuesFrom(input: CreateInput) {
 type Values = ReturnType<typeof valuesFrom>;
 type Gifts = Pick<Values, 'group_id' | 'pricing_option_id' | 'ticket_id'>;
 
-/** One gift that was chosen takes the place of another one that the call leaves out. */
+/** Returns the values with a newly chosen gift alone: it replaces another one that the call leaves out. */
 function aloneOf(values: Values): Values {
   const { group_id, pricing_option_id, ticket_id } = values;
   if (!group_id && !pricing_option_id && !ticket_id) return values;
@@ -167,7 +167,7 @@ async function requireUsable(
 
 const nothing: Gifts = { group_id: null, pricing_option_id: null, ticket_id: null };
 
-/** The change itself, for what makes invites along with other things. @returns its id */
+/** Inserts an invite within the caller's transaction. @returns its id */
 export async function addInvite(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -180,23 +180,23 @@ export async function addInvite(
   return createRowIn(scope, ctx.resource.id, { ...kind, values: row });
 }
 
-/** @throws AppError invalid for a code that is taken, and for a group, plan or ticket the site does not have */
+/** @throws AppError invalid for a code that is taken, and for a group, plan or ticket that the site doesn't have */
 export function createInvite(ctx: ResourceContext, input: CreateInput): Promise<Invite> {
   return write(ctx, 'invites.create', async (scope) =>
     requireInvite(ctx, scope, await addInvite(ctx, scope, input)),
   );
 }
 
-/** A limit is never below the uses there are. */
+/** Checks that a limit isn't below the number of redemptions. */
 function requireRoom(limit: number | undefined, count: number): void {
   if (!limit || limit >= count) return;
   refuseFaults({ activations_limit: fillText(inviteTexts.belowUses.en, { count }) });
 }
 
 /**
- * Changes an invite; optional fields left out stay as they are. Who used it keeps what it gave.
- * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new invite, and for
- *   a limit below the number of uses
+ * Changes an invite; omitted optional fields stay. Members keep what it gave them.
+ * @throws AppError not_found; conflict if `version` is stale; invalid as for a new invite, and for a limit below the
+ * number of redemptions
  */
 export function updateInvite(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Invite> {
   return editRow(ctx, 'invites.update', {

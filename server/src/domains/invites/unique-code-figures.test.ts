@@ -51,7 +51,7 @@ async function codesOf(of: { promo_id: number } | { invite_id: number }) {
   return { id, codes: items.map(({ code }) => code) };
 }
 
-/** A purchase with a code; without an option, one whose charge never went through. */
+/** Makes a purchase with a code; without an option, one whose charge failed. */
 async function buyWith(code: string | undefined, memberId: number, days: number, optionId: number | null) {
   const bought = optionId === null ? null : await buy(memberId, days, optionId, 900);
   await redeemPromo(ctx, {
@@ -125,7 +125,7 @@ test('a family is told beside full price: who pays, who left, what was charged, 
     churned: 1,
     charged: usd(2_800),
   });
-  // The same by plain statements: who used a code by yesterday, and every charge of theirs.
+  // Computes the same by plain statements: members who used a code by yesterday, and all their charges.
   const { rows } = await db.database.owner.query(
     `with joined as (
        select distinct u.member_id from promo_uses u

@@ -40,7 +40,7 @@ const next = () => {
   return count;
 };
 
-/** A promo whose own code can be used once, and codes of it. */
+/** Creates a promo whose own code can be used once, and unique codes for it. */
 async function codesOfPromo(family: Family = {}, promo: Promo = {}) {
   const made = await createPromo(ctx, {
     title: 'Partner',
@@ -88,7 +88,7 @@ test('a code makes a purchase cheaper as its promo does, once, and is told with 
       user: expect.objectContaining({ id: members[0] }),
     }),
   ]);
-  // The promo's own code and its limit stay as they were; all uses are listed and counted together.
+  // The promo's own code and its limit are unchanged; all redemptions are listed and counted together.
   expect(await getPromo(ctx, { id: promo.id })).toMatchObject({ count_uses: 0, unique_uses: 1 });
   await redeemPromo(ctx, bought(promo.code));
   expect((await listPromoUses(ctx, { id: promo.id, limit: 1 })).paginator.total_items).toBe(2);

@@ -77,7 +77,7 @@ test('made by several workers at once and again afterwards, there are as many as
 test('a lot that breaks off leaves nothing behind, and the next one makes it whole', async () => {
   const { id } = await ordered({ total: lotSize + 10 });
   await makeLot(ctx, id);
-  // The family's row cannot be written: what was drawn for it goes with it.
+  // The code batch's row can't be written, so its generated codes are rolled back with it.
   await db.database.owner.query(
     'alter table code_families add constraint broken check (made <> total or state <> $$ready$$) not valid',
   );

@@ -11,7 +11,7 @@ import { countStayed } from '../promos/code-figures.queries.ts';
 import { requireCode } from '../promos/record.service.ts';
 import { countUses, findUses } from './queries.ts';
 
-/** Uses of an invite, deleted or not, the latest first. @throws AppError not_found */
+/** Lists redemptions of an invite, deleted or not, latest first. @throws AppError not_found */
 export function listInviteUses(
   ctx: ResourceContext,
   { id, filter = {}, ...input }: VerbInput<typeof invites.users>,

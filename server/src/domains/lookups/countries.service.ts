@@ -44,7 +44,7 @@ const countryLines = `
   YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe
 `;
 
-/** States of the countries whose addresses name one, by title. */
+/** States of the countries whose addresses have one, by title. */
 const stateLines: Readonly<Record<string, string>> = {
   AU: `Australian Capital Territory; New South Wales; Northern Territory; Queensland; South Australia; Tasmania;
     Victoria; Western Australia`,
@@ -75,14 +75,14 @@ export const countries: readonly CountryOption[] = titlesOf(countryLines)
 const titleByCode = new Map(countries.map(({ code, title }) => [code, title]));
 const codeOfName = countryNames(countries);
 
-/** Title of a country by its two-letter code, or null when there is no such country. */
+/** Returns the title of a country by its two-letter code; null for an unknown code. */
 export function countryTitle(code: string): string | null {
   return titleByCode.get(code.toUpperCase()) ?? null;
 }
 
 /**
- * Two-letter code of a country by its title, by the names it has in other lists and languages, or by its code of two or
- * three letters, whatever the capitals and accents. Null when there is no such country.
+ * Returns the two-letter code of a country by its title, by its names in other lists and languages, or by its code of
+ * two or three letters, ignoring case and accents. Null for an unknown country.
  */
 export function countryCode(title: string): string | null {
   const code = title.trim().toUpperCase();

@@ -20,7 +20,7 @@ const longCodes = `
   VN VNM VU VUT WF WLF WS WSM XK XKX YE YEM YT MYT ZA ZAF ZM ZMB ZW ZWE
 `;
 
-/** Short names of ISO 3166 that differ from the titles, former names, parts of countries, and what people write. */
+/** Short names of ISO 3166 that differ from the titles, former names, parts of countries, and common names. */
 const otherNames: Readonly<Record<string, string>> = {
   AE: 'UAE',
   BN: 'Brunei Darussalam',
@@ -71,7 +71,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Languages in which a list may name countries. */
 const languages = ['en', 'de', 'fr', 'es'] as const;
 
-/** A text as two people would agree on it: without accents and capitals. */
+/** Normalizes a text: removes accents and case. */
 export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
@@ -79,7 +79,7 @@ export function plainText(text: string): string {
 /** Words that some lists put into a name and others leave out. */
 const fillers = new Set(['the', 'of', 'and']);
 
-/** The words of a name in one order: `Korea, Republic of` and `Republic of Korea` are the same. */
+/** Returns the words of a name in sorted order: `Korea, Republic of` and `Republic of Korea` are the same. */
 function keyOf(name: string): string {
   const words = plainText(name)
     .replaceAll(/[.'’]/g, '')
@@ -110,7 +110,7 @@ function* namesOf(countries: readonly Country[]): Generator<readonly [name: stri
   }
 }
 
-/** Makes a look-up of codes by all names of these countries. */
+/** Creates a lookup of codes by all names of these countries. */
 export function countryNames(countries: readonly Country[]): (name: string) => string | null {
   const codes = new Map<string, string>();
   for (const [name, code] of namesOf(countries)) {

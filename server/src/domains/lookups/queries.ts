@@ -22,7 +22,7 @@ export function findLanguages(db: Kysely<DB>, options: Options) {
     .execute();
 }
 
-/** Tags of a site by title, each with the number of members that carry it. */
+/** Returns tags of a site by title, each with its number of members. */
 export function findTags(db: Kysely<DB>, resourceId: number, options: Options) {
   return db
     .selectFrom('tags')

@@ -1,4 +1,5 @@
-// Option lists: countries, currencies, languages and a site's tags and bundles. The first three are the same everywhere.
+// Option lists: countries, currencies, languages and a site's tags and bundles. The first three are the same
+// everywhere.
 import { currencies } from '#contract/base/cents.ts';
 import { maxLimit } from '#contract/base/paging.ts';
 import type { lookups } from '#contract/domains/lookups/routes.ts';
@@ -13,7 +14,7 @@ type OptionsInput = VerbInput<typeof lookups.countries>;
 
 const signs = { usd: '$', eur: '€', gbp: '£' } as const;
 
-/** Option lists are not paged unless asked: without a limit they are whole. */
+/** Returns the window of a list: without a limit all options are returned. */
 function windowOf(input: OptionsInput, all: number) {
   const limit = input?.limit ?? all;
   return { limit, offset: ((input?.page ?? 1) - 1) * limit };
@@ -32,7 +33,7 @@ export async function listCountries(
   return { items: titleContains(countries, input) };
 }
 
-/** `title` is the code in lower case. */
+/** Lists currencies; `title` is the code in lower case. */
 export async function listCurrencies(
   _ctx: CallContext,
   input: OptionsInput,

@@ -13,7 +13,7 @@ const columns = ['id', 'text', 'author_name', 'created_at', 'edited_at', 'versio
 const notesOf = ({ db }: ReadScope, siteId: number, memberId: number) =>
   db.selectFrom('member_notes').where('resource_id', '=', siteId).where('member_id', '=', memberId);
 
-/** Returns a page of a member's notes, the newest first. */
+/** Returns a page of a member's notes, newest first. */
 export function findNotes(
   scope: ReadScope,
   siteId: number,
@@ -31,7 +31,7 @@ export async function countNotes(scope: ReadScope, siteId: number, memberId: num
   return counted.count;
 }
 
-/** Returns the note that an import brought; undefined for an id that is no member's. */
+/** Returns the note that an import brought; undefined for an unknown member. */
 export async function findImportedNote(
   { db }: ReadScope,
   siteId: number,
@@ -55,7 +55,7 @@ export interface NoteHit {
   email: string;
 }
 
-/** Returns notes that hold the text, the newest first, each with its member. */
+/** Returns notes that contain the text, newest first, each with its member. */
 export function findNotesWith(
   { db }: ReadScope,
   siteId: number,

@@ -1,4 +1,5 @@
-// Notes of operators about a member. The log of changes tells them under the member, so that it is cleared with them.
+// Notes of operators about a member. The audit log stores them under the member, so that they are erased with the
+// member.
 import type { memberNotes } from '#contract/domains/member-notes/routes.ts';
 import type { MemberNote } from '#contract/domains/member-notes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -38,7 +39,7 @@ export function listNotes(
   });
 }
 
-/** Notes in the log what became of a text. */
+/** Records the change of a text in the audit log. */
 function auditText(scope: WriteScope, memberId: number, from: string | null, to: string | null) {
   return scope.audit({ target: 'member', id: memberId, changes: { note: { from, to } } });
 }
@@ -79,7 +80,7 @@ async function holdNote(
   return row;
 }
 
-/** Changes the text of a note. @throws AppError not_found; conflict when `version` is no longer the current one */
+/** Changes the text of a note. @throws AppError not_found; conflict if `version` is stale */
 export function updateNote(
   ctx: ResourceContext,
   { text, version, ...ids }: VerbInput<typeof memberNotes.update>,

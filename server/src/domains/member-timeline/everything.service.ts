@@ -11,7 +11,7 @@ const documentVersion = 1;
 /** Rows read at a time. */
 const atOnce = 2_000;
 
-/** The rows of a section as JSON, comma between them, a piece at a time. */
+/** Yields the rows of a section as JSON, separated by commas, a piece at a time. */
 async function* rowsOf(
   { client }: ReadScope,
   { table, where, omit = '', order }: Section,
@@ -31,7 +31,7 @@ async function* rowsOf(
   await client.query('close held');
 }
 
-/** The names of the sections that hold anything: most hold nothing of a given member. */
+/** Returns the names of the sections with rows, because most are empty for a given member. */
 async function filledSections(
   { client }: ReadScope,
   values: readonly [number, number],
@@ -44,7 +44,7 @@ async function filledSections(
   return new Set(rows.map(({ place }) => sections[place]?.name ?? ''));
 }
 
-/** The document, a piece at a time: a heading, then a list of rows for each section. */
+/** Yields the document a piece at a time: a heading, then a list of rows for each section. */
 async function* documentOf(ctx: ResourceContext, scope: ReadScope, id: number): AsyncGenerator<string> {
   const { key, title } = ctx.resource;
   const heading = {

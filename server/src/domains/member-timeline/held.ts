@@ -1,5 +1,5 @@
-// Every table that holds something about a member, and how their rows are found. A test compares it with the database, so
-// that a new table has to be thought about.
+// All tables with personal data of members, and the condition that finds the rows. A test compares the list with the
+// database, so that a new table can't be forgotten.
 
 export interface Section {
   /** Name in the document. */
@@ -7,7 +7,7 @@ export interface Section {
   table: string;
   /** Rows of `t` that are about the member: $1 is the site, $2 the member. */
   where: string;
-  /** Columns that stay out: what lets in, what only the program needs, what tells of others. */
+  /** Columns that are left out: credentials, internal values, and data about other people. */
   omit?: string;
   /** Column to order by. */
   order: string;

@@ -107,7 +107,7 @@ export const inviteUses: Source = {
   },
 };
 
-/** Passes that the member has, or was given by who bought them. */
+/** Passes that the member owns, or was given by their buyer. */
 export const passes: Source = {
   kind: 'ticket',
   opens: 'ticket_event',

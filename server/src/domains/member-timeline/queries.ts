@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 import { partOf, type Question, type Source, type Sql } from './source.ts';
 
 export interface FoundEntry {
-  /** To the microsecond, as PostgreSQL keeps it. */
+  /** Instant to the microsecond, as PostgreSQL stores it. */
   at: string;
   rank: number;
   row_id: number;
@@ -40,7 +40,7 @@ function beyond({ at: instant, rank: lastRank, rowId }: Place, rank: number, at:
   return sql`(${at} <= ${last} and (${at} < ${last} or ${id} < ${rowId}))`;
 }
 
-/** A page of what happened to a member, the latest first. Every source is read for no more than a page. */
+/** Returns a page of a member's timeline, latest first. At most a page is read from each source. */
 export async function findEntries(
   db: Kysely<DB>,
   site: ResourceScope,

@@ -67,7 +67,7 @@ function entryOf(row: FoundEntry, seesWho: boolean): TimelineEntry {
   };
 }
 
-/** A page of what happened to a member, the latest first. @throws AppError not_found */
+/** Lists a page of a member's timeline, latest first. @throws AppError not_found */
 export function listTimeline(
   ctx: ResourceContext,
   input: VerbInput<typeof memberTimeline.list>,
@@ -81,7 +81,7 @@ export function listTimeline(
       sources: readable(ctx.relation, filter.kind),
       dates: filter.at,
       after: after === undefined ? null : placeOf(after),
-      // One more tells whether there is a next page.
+      // One more row shows whether there is a next page.
       limit: limit + 1,
     });
     const page = found.slice(0, limit);

@@ -12,9 +12,9 @@ export interface Question {
   /** Mode of the site: a test-mode site shows entries of test mode. */
   livemode: boolean;
   /**
-   * The conditions of the page, the order and the limit, for rows that are ordered by these.
+   * Returns the conditions of the page, the order and the limit.
    * @param at instant of a row, as the index has it
-   * @param id what tells rows of the same instant apart
+   * @param id distinguishes rows of the same instant
    */
   page: (at: Sql, id: Sql) => Sql;
 }
@@ -47,7 +47,7 @@ export interface Source {
 
 const nothing = sql`null`;
 
-/** The part of one source, in columns that all of them have. */
+/** Returns the part of one source, in the columns that all sources share. */
 export function partOf({ rows, joins, says, opens }: Source, rank: number, question: Question): Sql {
   const { what, title, detail, amount, currency, changes, by, target, targetId } = says;
   return sql`select x.at, ${rank}::integer as rank, x.row_id, (${what})::text as what,

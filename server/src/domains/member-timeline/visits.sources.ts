@@ -26,7 +26,7 @@ export const signIns: Source = {
   },
 };
 
-/** Content that the member wanted to read and was not let in to. */
+/** Content requests that the paywall refused. */
 export const refusals: Source = {
   kind: 'refused',
   opens: 'content',

@@ -8,7 +8,7 @@ import { makeLinkIn, removeLinkIn } from './links.service.ts';
 import { assignIn, issueIn, removePass } from './service.ts';
 import { listPasses, showPassesIn } from './shown.service.ts';
 
-/** @param secrets keeps the magic links */
+/** @param secrets encrypts the magic links */
 export const passHandlers = (secrets: SecretBox) => {
   /** Changes passes and answers them as they are then. */
   const changed = (

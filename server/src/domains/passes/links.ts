@@ -2,18 +2,18 @@ import { type SecretBox, SecretUnreadable } from '#server/platform/secrets/secre
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import type { StoredLink } from './shown.queries.ts';
 
-/** Which box a link is kept in: it opens for no other pass. */
+/** Returns the purpose that binds an encrypted link to its pass. */
 export const linkPurpose = (siteId: number, passId: number): string => `resource:${siteId}:pass:${passId}`;
 
-/** A new link, as it is stored: its hash finds it, the box shows it again. */
+/** Returns a new link as it is stored: the hash finds it, the encrypted form can be shown again. */
 export function newLink(secrets: SecretBox, siteId: number, passId: number, at: Date): StoredLink {
   const token = newToken();
   return { hash: hashToken(token), sealed: secrets.seal(token, linkPurpose(siteId, passId)), at };
 }
 
 /**
- * Address of a stored link, on the publisher's site. Null without a link, and for one that cannot be opened, as after the
- * key was lost: a new one can be made.
+ * Returns the address of a stored link, on the publisher's site. Null without a link, and for one that can't be
+ * decrypted, for example after the key was lost: a new one can be created.
  */
 export function addressOf(
   secrets: SecretBox,

@@ -1,4 +1,4 @@
-// Orders of tickets, and what about the buyer decides their price.
+// Ticket orders, and the buyer's data that determine their price.
 import { type Kysely, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
@@ -7,7 +7,7 @@ import { validNow } from '../figures/values/valid-now.queries.ts';
 import { basisPointsOf, countryVatOnWire } from '../plans/option-on-wire.service.ts';
 import type { Price } from './prices.ts';
 
-/** Held until the end of the transaction: of two copies of one order the second finds the first. */
+/** Takes a lock until the transaction ends: the second of two copies of one order finds the first. */
 export async function holdPurchase(
   { client }: WriteScope,
   siteId: number,
@@ -108,7 +108,10 @@ export async function holdsOption(
   return rows.length > 0;
 }
 
-/** VAT of an option in the buyer's country, in hundredths of a percent; null where it names none for that country. */
+/**
+ * Returns the VAT rate of an option in the buyer's country, in hundredths of a percent; null if it names none for that
+ * country.
+ */
 export async function countryVat(
   db: Kysely<DB>,
   siteId: number,

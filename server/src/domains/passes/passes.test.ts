@@ -37,7 +37,7 @@ async function counted(ticketId: number): Promise<{ sold: number; passes: number
   return rows[0] ?? { sold: -1, passes: -1 };
 }
 
-/** Reads how many are left, then writes: what the one statement of the real thing is there to prevent. */
+/** Reads the remaining number first and then writes, the error that the real single statement avoids. */
 function issueUnguarded(ticketId: number, meet: () => Promise<void>): Promise<void> {
   return write(ctx, 'test.issue', async ({ db: queries, unchanged }) => {
     unchanged();

@@ -20,7 +20,7 @@ export interface Price {
   /** Net, before the discount. */
   amountCents: number;
   discountCents: number;
-  /** On what is left after the discount. */
+  /** VAT in cents, on the price after the discount. */
   vatCents: number;
   /** Price that the buyer pays, in cents. */
   totalCents: number;
@@ -28,7 +28,7 @@ export interface Price {
   discountPlanId: number | null;
 }
 
-/** The price of an order. Of several plans the one that takes most off counts, alone; an amount is for each ticket. */
+/** Returns the price of an order. Of several discounts only the largest applies; an amount is per ticket. */
 export function priceOf(asked: Asked): Price {
   const { priceCents, quantity, currency, discounts, planIds, vatBasisPoints } = asked;
   const amountCents = priceCents * quantity;

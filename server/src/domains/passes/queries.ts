@@ -12,10 +12,10 @@ const forSale = (count: number) => sql<SqlBool>`
     and e.id = tickets.ticket_event_id and e.active and e.removed_at is null)`;
 
 /**
- * Takes places of a ticket: one statement that checks and counts in the ticket's own row, so that any number of buyers
- * at once never get more than there are. A quantity of 0 is unlimited.
- * @param isSale also holds the order to the sales window, the bounds of one order and the event's being active
- * @returns undefined when there are not that many left, or the ticket is not for sale
+ * Takes places of a ticket: one statement checks and counts in the ticket's own row, so that concurrent buyers never
+ * exceed the number. A quantity of 0 means unlimited.
+ * @param isSale requires also the sales window, the limits of one order and an active event
+ * @returns undefined if too few are left, or the ticket is not for sale
  */
 export function takePlaces(db: Kysely<DB>, siteId: number, ticketId: number, count: number, isSale: boolean) {
   return db
@@ -101,7 +101,7 @@ export async function insertPasses(
   return made.map(({ id }) => id);
 }
 
-/** The pass, locked until the end of the transaction. */
+/** Locks the pass until the transaction ends. */
 export function lockPass(db: Kysely<DB>, siteId: number, id: number) {
   return db
     .selectFrom('passes')
@@ -113,7 +113,7 @@ export function lockPass(db: Kysely<DB>, siteId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Says who uses a pass, and ends its magic link. */
+/** Assigns a pass, and ends its magic link. */
 export async function setAssignee(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,4 @@
-// Passes: bought or given tickets. A pass exists only where a place was taken in its ticket's row first.
+// Passes: bought or given tickets. A pass is created only after a place was taken in its ticket's row.
 import { commonErrors, errorText } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -51,7 +51,7 @@ export async function requireMember(
   throw notFound();
 }
 
-/** Says why there were no places. */
+/** Throws the reason why there were no places. */
 async function refuse(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -99,7 +99,7 @@ export async function attachWith(
   return subscription.id;
 }
 
-/** Makes the passes of places that were taken. @returns their ids */
+/** Creates the passes of taken places. @returns their ids */
 export async function passesFor(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -116,7 +116,7 @@ export async function passesFor(
   return ids;
 }
 
-/** The change itself, for verbs that give a ticket along with something else. @returns ids of the passes */
+/** Gives a ticket within the caller's transaction. @returns ids of the passes */
 export async function issueIn(ctx: ResourceContext, scope: WriteScope, input: IssueInput): Promise<number[]> {
   const { ticketId, ownerId, assignId = null, quantity = 1 } = input;
   await requireMember(ctx, scope, ownerId);
@@ -136,7 +136,7 @@ export function issuePass(ctx: ResourceContext, input: IssueInput): Promise<numb
   return write(ctx, 'passes.issue', (scope) => issueIn(ctx, scope, input));
 }
 
-/** The change itself; null takes the pass back. Its magic link ends with it. */
+/** Assigns a pass within the caller's transaction; null removes the assignment. The magic link ends in either case. */
 export async function assignIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -161,12 +161,12 @@ export function assignPass(ctx: ResourceContext, input: { id: number; memberId: 
   return write(ctx, 'passes.assign', (scope) => assignIn(ctx, scope, input));
 }
 
-/** Takes a pass back from who uses it; the owner keeps it. @throws AppError not_found */
+/** Removes a pass from the member who uses it; the owner keeps it. @throws AppError not_found */
 export function detachPass(ctx: ResourceContext, id: number): Promise<void> {
   return write(ctx, 'passes.detach', (scope) => assignIn(ctx, scope, { id, memberId: null }));
 }
 
-/** Deletes a pass; its place can be taken again. @throws AppError not_found */
+/** Deletes a pass and frees its place. @throws AppError not_found */
 export function removePass(ctx: ResourceContext, id: number): Promise<void> {
   return write(ctx, 'passes.remove', async (scope) => {
     const pass = await lockPass(scope.db, ctx.resource.id, id);

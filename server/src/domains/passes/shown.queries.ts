@@ -23,7 +23,7 @@ function passes(db: Kysely<DB>, siteId: number) {
     .where('p.resource_id', '=', siteId);
 }
 
-/** Passes by their id, or those that a member owns or uses: the next event first, then by ticket and pass. */
+/** Returns passes by id, or those that a member owns or uses: the next event first, then by ticket and pass. */
 export function findShown(
   db: Kysely<DB>,
   siteId: number,

@@ -1,4 +1,4 @@
-// Passes as support sees them: by event and ticket, with who owns and who uses each, and the magic link opened.
+// Passes as support sees them: by event and ticket, with owner and user of each, and the decrypted magic link.
 import type { Pass, PassEvent } from '#contract/domains/passes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
@@ -88,7 +88,7 @@ export function listPasses(
   });
 }
 
-/** Single passes as they are now. @throws AppError not_found */
+/** Returns single passes in their current state. @throws AppError not_found */
 export async function showPassesIn(
   ctx: ResourceContext,
   scope: ReadScope,

@@ -1,4 +1,4 @@
-// Buying tickets: places, price and what comes with them, in one transaction. Charging for it is the caller's.
+// Sells tickets: places, price and attached subscription, in one transaction. The caller makes the charge.
 import { errorText } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
@@ -23,7 +23,7 @@ export interface TakeInput {
   /** Id of the buyer. */
   ownerId: number;
   quantity: number;
-  /** The caller's own name for the purchase: asked again, the same order is answered. */
+  /** The caller's own key of the purchase: a repeat returns the same order. */
   key: string;
   /** Time of the purchase; now by default. The sales window and the buyer's plans are those of now in any case. */
   at?: Date;
@@ -60,7 +60,9 @@ async function orderBefore(
   };
 }
 
-/** VAT that is added, in hundredths of a percent: by the buyer's country where the option that comes along says so. */
+/**
+ * Returns the added VAT rate in hundredths of a percent: that of the buyer's country if the attached option names one.
+ */
 async function vatFor(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -73,7 +75,7 @@ async function vatFor(
   return ofCountry ?? own;
 }
 
-/** The change itself, for verbs that sell tickets along with something else. */
+/** Sells tickets within the caller's transaction. */
 export async function takeTicketsIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -107,10 +109,10 @@ export async function takeTicketsIn(
 }
 
 /**
- * A member takes tickets, all of the order or none, for the price of this moment: less for holders of a plan with a
- * discount, with VAT where the ticket adds it. A subscription that is attached to the ticket becomes the buyer's.
- * @throws AppError not_found for ids of another site; conflict when there are not that many left, outside of the sales
- *   window and the bounds of one order, for what is inactive, and for a key that names another order
+ * Sells tickets to a member, all or none of the order, at the current price: less for holders of a plan with a
+ * discount, plus VAT if the ticket adds it. The buyer gets the ticket's attached subscription.
+ * @throws AppError not_found for ids of another site; conflict if too few are left, outside of the sales window and the
+ * limits of one order, for an inactive ticket or event, and for a key of another order
  */
 export function takeTickets(ctx: ResourceContext, input: TakeInput): Promise<TicketOrder> {
   return write(ctx, 'passes.take', (scope) => takeTicketsIn(ctx, scope, input));

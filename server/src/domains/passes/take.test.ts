@@ -66,7 +66,7 @@ test(`200 members at once, ${rounds} rounds, take exactly the tickets there are`
   }
 }, 120_000);
 
-/** Reads how many are left, then writes: what the one statement of the real thing is there to prevent. */
+/** Reads the remaining number first and then writes, the error that the real single statement avoids. */
 function takeUnguarded(ticketId: number, memberId: number, meet: () => Promise<void>): Promise<void> {
   return write(ctx, 'test.take', async ({ db: queries, noAudit }) => {
     noAudit('test');
@@ -108,7 +108,7 @@ test('the same purchase asked for again, also at once, is the same order', async
   expect(first?.passIds).toHaveLength(2);
   expect(await counted(ticketId)).toEqual({ sold: 2, passes: 2, orders: 1 });
   await expect(takeTickets(ctx, { ...input, quantity: 3 })).rejects.toMatchObject({ code: 'conflict' });
-  // The same word of another buyer is another purchase.
+  // The same key of another buyer is another purchase.
   await takeTickets(ctx, { ...input, ownerId: members[1] ?? 0 });
   expect(await counted(ticketId)).toEqual({ sold: 4, passes: 4, orders: 2 });
 });

@@ -29,7 +29,7 @@ export interface Ranks {
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { value, weight }) => sum + value * weight, 0);
 
-/** The ranks of a reader and a piece of content. A signal that is not known counts 0. */
+/** Computes the ranks of a reader and an item of content. An unknown signal counts 0. */
 export function rank(signals: Signals, weights: Weights): Ranks {
   const part = (signal: Part['signal']) => ({
     signal,
@@ -49,7 +49,7 @@ export interface Standing {
   atOrBelow: number;
 }
 
-/** Share of the totals at or below this one, itself among them: above 0 up to 100. */
+/** Returns the share of totals at or below this one, itself included: above 0 up to 100. */
 export function percentile({ totals, atOrBelow }: Standing): number {
   return ((atOrBelow + 1) * 100) / (totals + 1);
 }

@@ -1,4 +1,4 @@
-// The predictive paywall: who is likely to pay meets it. Each decision is kept with the arithmetic behind it.
+// The predictive paywall, which readers see who are likely to pay. Each decision is stored with its calculation.
 import { z } from 'zod';
 import type { predictivePaywall } from '#contract/domains/predictive-paywall/routes.ts';
 import { contentSignals, userSignals } from '#contract/domains/predictive-paywall/words.ts';
@@ -14,9 +14,9 @@ import { isWalled, percentile, rank, type Signals, type Weights } from './rank.r
 
 export interface DecisionInput {
   planId: number;
-  /** The rule that asked for it; null: the plan as a whole. */
+  /** Access rule that requires it; null for the plan as a whole. */
   rule: { termId: number } | { contentTypeId: number } | null;
-  /** Share of readers who meet the paywall, 5 to 100. */
+  /** Share of readers who see the paywall, 5 to 100. */
   percents: number;
   contentId: number | null;
   memberId: number | null;
@@ -46,7 +46,7 @@ async function weightsOf(scope: ReadScope, siteId: number): Promise<Weights> {
   return Object.fromEntries(signals.map((signal) => [signal, settings[`weight_${signal}`]]));
 }
 
-/** The decision itself, for verbs that do more than this in one transaction. */
+/** Decides within the caller's transaction. */
 export async function decideIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -85,8 +85,8 @@ export async function decideIn(
 }
 
 /**
- * Decides whether a reader meets the paywall at a piece of content, and keeps the decision.
- * @throws AppError not_found for a plan, rule, content or member that the site does not have
+ * Decides whether a reader sees the paywall at an item of content, and stores the decision.
+ * @throws AppError not_found for a plan, rule, content or member that the site doesn't have
  */
 export function decidePaywall(ctx: ResourceContext, input: DecisionInput): Promise<Decision> {
   return write(ctx, 'predictive-paywall.decide', (scope) => {

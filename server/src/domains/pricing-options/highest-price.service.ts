@@ -1,5 +1,5 @@
 import { maxCents } from '#contract/base/cents.ts';
 import { periodFactors } from '#contract/base/periods.ts';
 
-/** Above this price, in cents, a day's recurring value would not be a safe whole number of 1/720 cents. */
+/** Highest price in cents: above it, a day's recurring value would not be a safe integer of 1/720 cents. */
 export const maxPrice = Math.min(maxCents, Math.floor(Number.MAX_SAFE_INTEGER / periodFactors['1 day']));

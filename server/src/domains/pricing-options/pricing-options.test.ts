@@ -81,7 +81,7 @@ test('an option keeps all that is told of it', async () => {
   const { plan_id, type, ...fields } = given;
   const again = await updatePricingOption(ctx, { id: made.id, ...fields, country_vat: [] });
   expect(again).toMatchObject({ country_vat: [], version: 2 });
-  // The same once more changes nothing.
+  // A repeat changes nothing.
   expect(await updatePricingOption(ctx, { id: made.id, ...fields, country_vat: [] })).toEqual(again);
 });
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 
-/** Takes what a plan sells out of sight; options of other plans no longer lead there. @returns how many */
+/** Removes a plan's options; options of other plans no longer lead to them. @returns how many */
 export async function removeOptionsOfPlan(db: Kysely<DB>, siteId: number, planId: number): Promise<number> {
   const gone = await db
     .updateTable('pricing_options')
@@ -19,7 +19,7 @@ export async function removeOptionsOfPlan(db: Kysely<DB>, siteId: number, planId
   return gone.length;
 }
 
-/** Options that go on with one of these when they end or fail go on with none. */
+/** Removes these options as the next or downgrade option of others. */
 export async function leadNowhere(db: Kysely<DB>, siteId: number, ids: readonly number[]): Promise<void> {
   for (const column of ['next_option_id', 'downgrade_option_id'] as const)
     await db

@@ -1,5 +1,5 @@
-// Pricing options: what a plan sells, for how long and for how much. An edit never reaches into what was sold: a
-// subscription takes new terms when it renews, and only if the edit said that renewals follow.
+// Pricing options: what a plan sells, for how long and at what price. An edit never changes sold subscriptions: they
+// adopt new terms when they renew, and only if the edit said that renewals follow.
 import { defaultCurrency } from '#contract/base/cents.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
@@ -36,10 +36,7 @@ async function answer(ctx: ResourceContext, { db }: ReadScope, id: number): Prom
   return option;
 }
 
-/**
- * One pricing option.
- * @throws AppError not_found, also for one that was deleted
- */
+/** Returns one pricing option. @throws AppError not_found, also for a deleted one */
 export function getPricingOption(ctx: ResourceContext, { id }: { id: number }): Promise<Answer> {
   return read(ctx, (scope) => answer(ctx, scope, id));
 }
@@ -80,8 +77,8 @@ async function requireUsable(
 }
 
 /**
- * The change itself, for verbs that make an option along with something else.
- * @param createdAt when it was made, for options that are moved in with their history
+ * Inserts an option within the caller's transaction.
+ * @param createdAt creation time, for options that are imported with their history
  * @returns the new option's id
  */
 export async function addPricingOption(
@@ -91,7 +88,7 @@ export async function addPricingOption(
   createdAt?: Date,
 ): Promise<number> {
   const siteId = ctx.resource.id;
-  // Held, so that the plan is not deleted meanwhile.
+  // The lock keeps the plan from being deleted meanwhile.
   await holdRow(scope, siteId, 'plans', plan_id);
   await requireUsable(ctx, scope, input, {
     id: null,
@@ -131,7 +128,7 @@ function requireFixed(stored: Row<'pricing_options'>, { type, plan_id }: Partial
   });
 }
 
-/** The change itself. @param at when the terms came, for a history that is moved in */
+/** Changes an option within the caller's transaction. @param at start of the terms, for an imported history */
 export async function editPricingOption(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -154,8 +151,8 @@ export async function editPricingOption(
 type UpdateInputPart = Partial<UpdateInput> & Pick<UpdateInput, 'id'>;
 
 /**
- * Changes an option; fields left out stay as they are. Other terms (price, currency, period, VAT) make a version of it.
- * @throws AppError not_found; invalid; conflict when `version` is no longer the current one
+ * Changes an option; omitted fields stay. Other terms (price, currency, period, VAT) create a version.
+ * @throws AppError not_found; invalid; conflict if `version` is stale
  */
 export function updatePricingOption(ctx: ResourceContext, input: UpdateInput): Promise<Answer> {
   return write(ctx, 'pricing-options.update', async (scope) => {
@@ -177,7 +174,7 @@ const removal = (ctx: ResourceContext, id: number) => ({
   },
 });
 
-/** The same in a transaction that is open already. @throws AppError as for `removePricingOption` */
+/** Removes an option within the caller's transaction. @throws AppError as for `removePricingOption` */
 export function dropPricingOption(ctx: ResourceContext, scope: WriteScope, id: number): Promise<void> {
   return removeRowIn(scope, ctx.resource.id, removal(ctx, id));
 }

@@ -1,11 +1,11 @@
-// Versions of an option: price, currency, period and VAT as they were from a moment on. What was sold keeps its own until
-// it renews after an edit that renewals follow.
+// Versions of an option: price, currency, period and VAT from a moment on. A sold subscription keeps its terms until it
+// renews after an edit that renewals follow.
 import type { Kysely } from 'kysely';
 import type { Row } from '#server/database/rows.ts';
 import type { DB } from '#server/database/schema.ts';
 import { findTerms } from './versions.queries.ts';
 
-/** The columns of an option that a subscription keeps. */
+/** Columns of an option that a subscription keeps. */
 export const termColumns = [
   'price_cents',
   'currency',
@@ -24,16 +24,16 @@ export type Terms = Pick<Row<'pricing_options'>, (typeof termColumns)[number] | 
 };
 
 /**
- * The terms on which a subscription renews: the newest after its own that renewals follow, else its own.
+ * Returns the terms on which a subscription renews: the newest after its own that renewals follow, else its own.
  * @param versions oldest first
- * @param held the version that the subscription holds
+ * @param held version that the subscription has
  */
 export function termsAtRenewal(versions: readonly Terms[], held: number): Terms | undefined {
   const followed = versions.findLast(({ version, is_followed }) => is_followed && version > held);
   return followed ?? versions.findLast(({ version }) => version <= held) ?? versions[0];
 }
 
-/** An option as a subscription renews it: its columns of now, with the terms that the subscription has then. */
+/** Returns an option as a subscription renews it: its current columns, with the subscription's terms at that time. */
 export async function optionAtRenewal(
   db: Kysely<DB>,
   option: Row<'pricing_options'>,
@@ -42,7 +42,7 @@ export async function optionAtRenewal(
   return optionOnTerms(option, await findTerms(db, option.resource_id, option.id), held);
 }
 
-/** The same by terms that are at hand, the oldest first. */
+/** Returns the option by loaded terms, oldest first. */
 export function optionOnTerms(
   option: Row<'pricing_options'>,
   versions: readonly Terms[],

@@ -12,7 +12,9 @@ export type OptionFields = Partial<Omit<PricingOptionInput, 'plan_id' | 'type'>>
 
 const emptyIsNull = (text: string | null | undefined) => (text === '' ? null : text);
 
-/** Columns of what is given; what is left out stays. Without a trial its price and its number are what they begin as. */
+/**
+ * Returns the columns of the given fields; omitted ones stay. Without a trial, its price and number get their defaults.
+ */
 export function valuesOf(input: OptionFields) {
   const hasNoTrial = input.trial_period === null;
   return {

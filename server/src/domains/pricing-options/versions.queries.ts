@@ -13,7 +13,7 @@ const columns = [
   'is_followed',
 ] as const;
 
-/** All terms that an option had, the oldest first. */
+/** Returns all terms of an option, oldest first. */
 export function findTerms(db: Kysely<DB>, siteId: number, optionId: number): Promise<Terms[]> {
   return db
     .selectFrom('pricing_option_versions')
@@ -24,7 +24,7 @@ export function findTerms(db: Kysely<DB>, siteId: number, optionId: number): Pro
     .execute();
 }
 
-/** The same of many options, by the option. */
+/** Returns all terms of many options, by option. */
 export async function findTermsOfMany(
   db: Kysely<DB>,
   siteId: number,
@@ -42,7 +42,7 @@ export async function findTermsOfMany(
   return found;
 }
 
-/** The same with who set them, and how many subscriptions hold each. */
+/** Returns all terms with the operator who set them, and the number of subscriptions on each. */
 export async function findVersions(db: Kysely<DB>, siteId: number, optionId: number) {
   const versions = await db
     .selectFrom('pricing_option_versions as v')

@@ -8,10 +8,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { countryVatOnWire, percentOf } from '../plans/option-on-wire.service.ts';
 import { findVersions } from './versions.queries.ts';
 
-/**
- * The terms that an option had and has, the newest first.
- * @throws AppError not_found
- */
+/** Lists the terms of an option, newest first. @throws AppError not_found */
 export function listVersions(
   ctx: ResourceContext,
   { id }: { id: number },
@@ -21,7 +18,7 @@ export function listVersions(
     if (!(await findRow(scope, siteId, 'pricing_options', id))) throw notFound();
     const { versions, held } = await findVersions(scope.db, siteId, id);
     const items = versions.map((row, position) => {
-      // Other edits count the option's version up, too: a subscription holds the terms of the latest version at its own.
+      // Other edits increment the option's version, too: a subscription has the terms of the latest version at its own.
       const until = versions[position + 1]?.version ?? Number.POSITIVE_INFINITY;
       const from = position === 0 ? 0 : row.version;
       const mine = held.filter(({ option_version: own }) => own >= from && own < until);

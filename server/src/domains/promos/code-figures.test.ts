@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A month of 30 days: what is bought on this day ends 30 days later, give or take the hour of a change of clocks. */
+/**
+ * Start of a period of 30 days: a purchase on this day ends 30 days later, apart from the hour of a change of clocks.
+ */
 const joined = new Date('2025-09-20T10:00:00Z');
 const after = (end: string, seconds: number) => new Date(new Date(end).getTime() + seconds * 1_000);
 const hours = 3_600;
@@ -91,7 +93,7 @@ test.each(sites)('a gap is bridged for 24 hours and no longer ($timezone, $curre
   const { first } = site;
   const members = await makeMembers(one.ctx, 6);
   const [inTime = 0, late = 0, stopped = 0, overdue = 0, left = 0] = members;
-  // Another subscription of the same payer: after 24 hours, and after a second more.
+  // Adds another subscription of the same payer after exactly 24 hours, and after a second more.
   for (const [memberId, gap] of [
     [inTime, 24 * hours],
     [late, 24 * hours + 1],

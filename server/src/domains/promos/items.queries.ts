@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
-/** Kinds of things that a promo can be for, as they are called on the wire. */
+/** Kinds of items that a promo can cover, by their names on the wire. */
 export const thingKinds = ['subscriptions', 'ti_event_tickets', 'bundles', 'content'] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
@@ -17,7 +17,7 @@ const columns = {
   content: 'content_id',
 } as const satisfies Record<ThingKind, string>;
 
-/** The ids that the site has and sells, by kind; removed things are left out. */
+/** Queries for the ids that the site has and sells, by kind; removed items are left out. */
 const known = {
   subscriptions: (siteId: number, ids: readonly number[]) =>
     sql<{
@@ -66,7 +66,7 @@ export async function findThings(db: Kysely<DB>, siteId: number, promoId: number
   };
 }
 
-/** Writes anew what a promo is for. */
+/** Replaces the items of a promo. */
 export async function storeThings(
   { db }: WriteScope,
   siteId: number,

@@ -27,7 +27,7 @@ afterAll(() => db.drop());
 
 type Making = Parameters<typeof createPromo>[1];
 
-/** Codes of the usual verbs' promos: each test makes them anew, on one site. */
+/** Returns the input with a code of its own: each test uses the same site. */
 function unique<T extends { code: string }>(input: T): T {
   count += 1;
   return { ...input, code: `${input.code}${count}` };
@@ -53,7 +53,7 @@ const amount: Making = {
   end_date: '2026-02-28',
 };
 
-/** Codes by the id of their promo, so that a change to the same input keeps its code. */
+/** Codes by the id of their promo, so that a change with the same input keeps its code. */
 const codes = new Map<number, { start: string; code: string }>();
 
 crudVerbs({

@@ -7,7 +7,7 @@ import { countUniqueUses } from '../code-families/take.queries.ts';
 
 type CodeTable = 'promos' | 'invites';
 
-/** A promo or an invite of the site, deleted or not. @throws AppError not_found */
+/** Returns a promo or an invite of the site, deleted or not. @throws AppError not_found */
 export async function requireCode({ db }: ReadScope, siteId: number, table: CodeTable, id: number) {
   const row = await db
     .selectFrom(table)
@@ -19,7 +19,7 @@ export async function requireCode({ db }: ReadScope, siteId: number, table: Code
   return row;
 }
 
-/** Returns what a verb answers with the record of a promo or an invite. */
+/** Returns a call that answers with the record of a promo or an invite. */
 export const recordOf =
   (table: CodeTable) =>
   (ctx: ResourceContext, { id }: { id: number }): Promise<CodeRecord> =>

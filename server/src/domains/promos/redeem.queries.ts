@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** A promo by its own code, without regard to case. */
+/** Returns a promo by its own code, ignoring case. */
 export function findByCode(db: Kysely<DB>, siteId: number, code: string) {
   return db
     .selectFrom('promos')
@@ -27,7 +27,10 @@ export interface NewUse {
   uniqueCodeId: number | null;
 }
 
-/** Writes a use down. @returns its id; null when the purchase has one, which who asks twice at once waits for */
+/**
+ * Inserts a redemption.
+ * @returns its id; null if the purchase already has one; a concurrent caller blocks until that is known
+ */
 export async function insertUse({ db }: WriteScope, siteId: number, use: NewUse): Promise<number | null> {
   const row = await db
     .insertInto('promo_uses')
@@ -51,7 +54,7 @@ export async function insertUse({ db }: WriteScope, siteId: number, use: NewUse)
   return row?.id ?? null;
 }
 
-/** The use that a purchase has already. */
+/** Returns the redemption that a purchase already has. */
 export function findUse(db: Kysely<DB>, siteId: number, promoId: number, purchaseKey: string) {
   return db
     .selectFrom('promo_uses')
@@ -62,7 +65,7 @@ export function findUse(db: Kysely<DB>, siteId: number, promoId: number, purchas
     .executeTakeFirst();
 }
 
-/** Writes down by which charge a use was paid. */
+/** Stores the charge that paid for a redemption. */
 export async function noteCharge(
   { db }: WriteScope,
   siteId: number,
@@ -81,10 +84,10 @@ export async function noteCharge(
 type Limited = 'promos' | 'invites';
 
 /**
- * Takes one use: one statement that checks and counts in the code's own row, so that any number of takers at once never
- * get more than there are. A limit of 0 is unlimited.
- * @param day of the use, in the site's zone; the window includes both its ends
- * @returns false when the code is not valid on that day or used up
+ * Counts one redemption if the code is valid on `day` and below its limit (0 means unlimited). One statement checks and
+ * counts, so concurrent callers never exceed the limit.
+ * @param day in the site's time zone; both ends of the window count
+ * @returns false if the code is outside its window or used up
  */
 export async function takeUse(
   { db }: WriteScope,

@@ -1,4 +1,4 @@
-// Redeeming a promo: a purchase becomes cheaper, once, as long as the code lasts.
+// Redeems promos: each purchase gets one discount, within the limit of the code.
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
@@ -26,7 +26,7 @@ export interface PurchaseLine {
 
 export interface RedeemPromoInput {
   code: string;
-  /** The caller's own name for the purchase, up to 200 letters: asked again, the same use is answered. */
+  /** The caller's own key of the purchase, up to 200 characters: a repeat returns the same redemption. */
   purchaseKey: string;
   /** Id of the buyer; null if the buyer isn't a member yet. */
   memberId: number | null;
@@ -54,7 +54,7 @@ function refuse(text: ErrorText, params: Record<string, string> = {}): never {
   throw new AppError('conflict', text, { params });
 }
 
-/** A promo by its own code, or by one of its unique ones. @throws AppError not_found */
+/** Returns a promo by its own code, or by one of its unique codes. @throws AppError not_found */
 async function findPromo(
   scope: WriteScope,
   siteId: number,
@@ -75,7 +75,10 @@ const isForAll = (promo: Promo): Record<ThingKind, boolean> => ({
   content: promo.for_all_content,
 });
 
-/** The lines with whether the promo is for them. @throws AppError not_found for what the site does not sell */
+/**
+ * Returns the lines with whether the promo covers them.
+ * @throws AppError not_found for an item that the site doesn't sell
+ */
 async function pricedLines(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -100,7 +103,7 @@ async function requireOwn(ctx: ResourceContext, scope: WriteScope, input: Redeem
 
 const totalOf = (lines: readonly PurchaseLine[]) => lines.reduce((sum, line) => sum + line.amountCents, 0);
 
-/** The use that the purchase has already, with its charge noted if that is new. */
+/** Returns the redemption that the purchase already has, after storing its charge if that is new. */
 async function usedBefore(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -147,7 +150,7 @@ async function discountsFor(
   return lineDiscounts({ discount: promo.discount, discount_type, currency: input.currency }, lines);
 }
 
-/** The change itself, for verbs that sell something along with it. */
+/** Redeems a promo within the caller's transaction. */
 export async function redeemPromoIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -190,9 +193,9 @@ export async function redeemPromoIn(
 }
 
 /**
- * Redeems a code for a purchase. Asked again for the same purchase, it answers the same and counts nothing.
- * @throws AppError not_found for an unknown code, and for ids of another site; conflict when the code is not valid
- *   today, used up, not for anything that is bought, or in another currency
+ * Redeems a code for a purchase. A repeat for the same purchase returns the same result and counts nothing.
+ * @throws AppError not_found for an unknown code, and for ids of another site; conflict if the code is not valid today,
+ * used up, for none of the items, or in another currency
  */
 export function redeemPromo(ctx: ResourceContext, input: RedeemPromoInput): Promise<RedeemedPromo> {
   return write(ctx, 'promos.redeem', (scope) => redeemPromoIn(ctx, scope, input));

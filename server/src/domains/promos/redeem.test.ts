@@ -175,7 +175,7 @@ test('an unknown or deleted code, another site’s, and ids of another site are 
   await removePromo(ctx, { id: promo.id });
   await expect(redeemPromo(ctx, bought(promo.code))).rejects.toMatchObject(unknown);
   expect(await countOf(promo.id)).toEqual({ count_uses: 1, uses: 1 });
-  // Its uses stay visible, to this site alone.
+  // Its redemptions stay visible, to this site alone.
   expect((await listPromoUses(ctx, { id: promo.id })).items).toHaveLength(1);
   expect(await getPromoFigures(ctx, { id: promo.id })).toMatchObject({ uses: 1 });
   const record = { title: promo.title, code: promo.code, count_uses: 1, deleted_at: expect.any(String) };

@@ -1,4 +1,4 @@
-// Promos: codes that make a purchase cheaper.
+// Promos: codes that lower the price of a purchase.
 import { fillText } from '#contract/base/errors.ts';
 import type { promos } from '#contract/domains/promos/routes.ts';
 import type { Promo } from '#contract/domains/promos/schemas.ts';
@@ -131,7 +131,7 @@ async function requireUsable(
   refuseFaults(faults);
 }
 
-/** The change itself, for what makes promos along with other things. @returns its id */
+/** Inserts a promo within the caller's transaction. @returns its id */
 export async function addPromo(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -147,23 +147,23 @@ export async function addPromo(
   return id;
 }
 
-/** @throws AppError invalid for a code that is taken, and for things the site does not have */
+/** @throws AppError invalid for a code that is taken, and for items that the site doesn't have */
 export function createPromo(ctx: ResourceContext, input: CreateInput): Promise<Promo> {
   return write(ctx, 'promos.create', async (scope) =>
     requirePromo(ctx, scope, await addPromo(ctx, scope, input)),
   );
 }
 
-/** A limit is never below the uses there are. */
+/** Checks that a limit isn't below the number of redemptions. */
 function requireRoom(limit: number | undefined, count: number): void {
   if (!limit || limit >= count) return;
   refuseFaults({ activations_limit: fillText(promoTexts.belowUses.en, { count }) });
 }
 
 /**
- * Changes a promo; optional fields left out stay as they are.
- * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new promo, and for
- *   a limit below the number of uses
+ * Changes a promo; omitted optional fields stay.
+ * @throws AppError not_found; conflict if `version` is stale; invalid as for a new promo, and for a limit below the
+ * number of redemptions
  */
 export function updatePromo(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Promo> {
   const siteId = ctx.resource.id;

@@ -1,5 +1,5 @@
-// Promos and invites count their uses by one statement. That it never gives out more than there are is proven here for
-// both; the tests of redeeming prove that a refusal takes back the rest of the transaction.
+// Promos and invites count their redemptions by one statement. These tests prove for both that it never exceeds the
+// limit; the tests of redeeming prove that a refusal rolls back the rest of the transaction.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
@@ -9,7 +9,7 @@ import { meetingOf } from '#server/testing/meeting.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { takeUse } from './redeem.queries.ts';
 
-/** Fewer than there are connections, which they all hold at the same time. */
+/** Number of concurrent readers, less than the number of connections, because all hold one at the same time. */
 const readers = 10;
 const callers = 200;
 const limit = 25;

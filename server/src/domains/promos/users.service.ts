@@ -44,7 +44,7 @@ export function listPromoUses(
         (await usesOf(scope.db, siteId, id, { filter, order }).limit(limit).offset(offset).execute()).map(
           onWire,
         ),
-      // Uses are only ever written together with their count in the row of their code.
+      // A redemption is always inserted together with the count in the row of its code, so the count is exact.
       async () =>
         filter.completed
           ? countUses(scope.db, siteId, id, filter)
@@ -98,7 +98,7 @@ const batchSize = 2_000;
 
 const asked = promoUsesInput.pick({ id: true, filter: true });
 
-/** Users of a promo as a file; `filters` hold the promo's id and the list's filter. */
+/** Redemptions of a promo as a file; `filters` has the promo's id and the list's filter. */
 export const promoUserSource: TableSource = {
   key: 'promo-users',
   sheet: 'Promo users',

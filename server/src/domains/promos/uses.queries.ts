@@ -24,7 +24,7 @@ interface Asked {
 
 export const latestFirst: Order<PromoUseOrderColumn> = { column: 'used_at', direction: 'desc' };
 
-/** Uses of a promo with who used it. */
+/** Returns redemptions of a promo with their members. */
 export function usesOf(db: Kysely<DB>, siteId: number, promoId: number, { filter, order }: Asked) {
   return db
     .selectFrom('promo_uses as u')

@@ -2,7 +2,7 @@ import type { ErrorText } from '#contract/base/errors.ts';
 import { endBeforeStart } from '#contract/domains/promos/words.ts';
 import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
 
-/** The date of an instant in a zone, YYYY-MM-DD. */
+/** Returns the date of an instant in a zone, YYYY-MM-DD. */
 export function dayIn(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -32,7 +32,7 @@ export function refusalOf(
   return new AppError('conflict', texts.usedUp);
 }
 
-/** Refuses a window whose end lies before its start, once what is left out of a save stays as it is stored. */
+/** Checks that the end of a window isn't before its start, with omitted fields as stored. */
 export function requireOrder(
   stored: { starts_on: string | null; ends_on: string | null },
   given: { start_date?: string | null | undefined; end_date?: string | null | undefined },

@@ -10,8 +10,8 @@ export interface Linked {
 }
 
 /**
- * Looks past the policy: the secret tells the site, while the link works. Once its payer's account was cleared, it leads
- * nowhere.
+ * Returns the receipt of a mailed link while it is valid. Bypasses row security: the secret identifies the site.
+ * Returns null after the payer's erasure.
  */
 export async function linkedReceipt(database: Database, token: string): Promise<Linked | null> {
   const { rows } = await database.owner.query<{ resource_id: number; receipt_id: number }>(

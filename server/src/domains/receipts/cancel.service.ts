@@ -1,5 +1,5 @@
-// Cancelling a manual transaction that has a receipt. What is wrong on a receipt is not corrected under its number: the whole
-// of it is credited, a credit note says so, and the right payment is recorded as a new transaction.
+// Cancellation of a manual transaction that has a receipt. A wrong receipt isn't corrected under its number: it is
+// credited completely, with a credit note, and the right payment is recorded as a new transaction.
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -20,10 +20,11 @@ function isMade(ctx: ResourceContext, id: number, adjustmentId: number): Promise
 }
 
 /**
- * Cancels a manual transaction that has a receipt. A server that is killed after the credit leaves one without a credit
- * note, which can be made as that of any credit.
+ * Cancels a manual transaction that has a receipt. After a crash between the credit and its credit note, the note can
+ * be made like that of any credit.
  * @returns the credit note
- * @throws AppError not_found; conflict for what a payment provider recorded, without a receipt, and where nothing is left
+ * @throws AppError not_found; conflict for a transaction of a payment provider, without a receipt, and if nothing
+ * remains
  */
 export async function cancelTransaction(
   tools: MakingTools,

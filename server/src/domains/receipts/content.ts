@@ -1,4 +1,4 @@
-// The values of a receipt, from what is stored. Sums are in minor units until they are written out.
+// Computes the values of a receipt from stored data. Sums stay in minor units until they are formatted.
 
 import { vatCents } from '#contract/base/cents.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
@@ -14,7 +14,7 @@ interface Share {
   amount: number;
 }
 
-/** A line's part of an amount: the parts add up to it exactly. */
+/** Splits an amount over the lines; the parts add up to it exactly. */
 function apportioned(lines: readonly LineFacts[], amount: number): number[] {
   const weight = ({ amount_cents }: LineFacts, of: number) => (of === 0 ? 1n : BigInt(amount_cents));
   const all = lines.reduce((sum, line) => sum + line.amount_cents, 0);
@@ -30,8 +30,8 @@ function apportioned(lines: readonly LineFacts[], amount: number): number[] {
 }
 
 /**
- * Net of an amount: the price where all of it was charged with its VAT, by the rate where only that is known, else in the
- * proportion in which it was written down.
+ * Returns the net of an amount: the price if all of it was charged with its VAT; by the rate if only that is known;
+ * else in the recorded proportion.
  */
 function netOf(line: LineFacts, amount: number, currency: string): number {
   const { vat_basis_points: rate, price_cents: price, amount_cents: whole } = line;
@@ -126,7 +126,7 @@ function memberValues(member: Facts['member']) {
   };
 }
 
-/** Everything that a template may name, as it stands on the page. */
+/** Returns the values of all template variables, formatted as on the page. */
 export function contentOf(facts: Facts, heading: Heading): Values {
   const { site, business, member, transaction, adjustment } = facts;
   const money = moneyIn(transaction.currency);

@@ -52,7 +52,7 @@ const sale = ({ currency, price, rate }: Sold) =>
     ],
   });
 
-/** Makes a document. @returns its net, VAT and amount as they are written */
+/** Makes a document. @returns its net, VAT and amount as formatted */
 async function totals(id: number, adjustmentId?: number): Promise<unknown> {
   await generateReceipt(
     tools(),
@@ -135,7 +135,7 @@ test('a refund that failed gets no credit note, and one that took its place no s
   await totals(id, noted);
   expect([await fail(early), await fail(early), await fail(noted)]).toEqual([true, false, true]);
   await expect(totals(id, early)).rejects.toThrow('This refund failed, so it has no credit note.');
-  // The member is still owed the 3.00 of the credit note; what they get now is what it says.
+  // The member is still owed the 3.00 of the credit note; this refund pays it.
   const instead = await refund(ctx, { transactionId: id, amountCents: 300 });
   await expect(totals(id, instead)).rejects.toThrow('already exceed what was refunded');
   const more = await refund(ctx, { transactionId: id, amountCents: 200 });

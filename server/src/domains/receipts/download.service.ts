@@ -12,7 +12,7 @@ import { linkedReceipt } from './across-sites.queries.ts';
 import { findReceipt, findRevisions, type Revision } from './queries.ts';
 import { receiptTexts as texts } from './texts.ts';
 
-/** A receipt is small, and is compared with what was written down about it before it is handed out. */
+/** Reads a receipt's file, which is small, and compares it with the stored hash. */
 async function contentOf(files: FileStore, { file_name: name, sha256 }: Revision): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   try {
@@ -28,10 +28,7 @@ async function contentOf(files: FileStore, { file_name: name, sha256 }: Revision
   return bytes;
 }
 
-/**
- * The newest file of a receipt.
- * @throws AppError not_found; conflict when the file is gone or was changed
- */
+/** Returns the newest file of a receipt. @throws AppError not_found; conflict if the file is gone or was changed */
 export async function receiptFile(files: FileStore, ctx: ResourceContext, receiptId: number): Promise<File> {
   const { id: siteId, key } = ctx.resource;
   const [newest] = await read(ctx, (scope) => findRevisions(scope, siteId, [receiptId]));
@@ -41,7 +38,7 @@ export async function receiptFile(files: FileStore, ctx: ResourceContext, receip
   return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
 }
 
-/** @throws AppError not_found; conflict when the file is gone or was changed */
+/** @throws AppError not_found; conflict if the file is gone or was changed */
 export async function downloadReceipt(
   files: FileStore,
   ctx: ResourceContext,

@@ -8,7 +8,10 @@ export interface KeptDocument {
   issuedAt: Date;
 }
 
-/** Receipts and credit notes of a member who may be gone, the earliest number first: accounting law keeps them. */
+/**
+ * Returns receipts and credit notes of a member who may be erased, the earliest number first: accounting law requires
+ * keeping them.
+ */
 export async function receiptsOfPayer(
   scope: ReadScope,
   siteId: number,

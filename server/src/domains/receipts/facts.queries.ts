@@ -20,7 +20,7 @@ export interface Facts {
   transaction: {
     id: number;
     amount_cents: number;
-    /** Given back so far. */
+    /** Refunded, disputed and credited amount so far. */
     adjusted_cents: number;
     currency: string;
     status: TransactionStatus;
@@ -45,7 +45,7 @@ export interface Facts {
   /** True if the payer was erased. */
   isPayerErased: boolean;
   lines: LineFacts[];
-  /** Money given back, for a credit note. */
+  /** Adjustment of a credit note; null for a receipt. */
   adjustment: GivenBack | null;
 }
 
@@ -97,7 +97,7 @@ async function givenBackOf(
   return one ? { ...one, noted: earlier.map(({ amount }) => amount) } : null;
 }
 
-/** @returns undefined for a transaction, or money given back of it, that the site does not have */
+/** @returns undefined for a transaction, or an adjustment of it, that the site doesn't have */
 export async function findFacts(
   scope: ReadScope,
   siteId: number,

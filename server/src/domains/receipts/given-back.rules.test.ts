@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomInteger } from '#server/testing/random.ts';
 import { type LineAmounts, takenFromLines } from './given-back.rules.ts';
 
-/** Credit notes of these amounts, one after the other: what each takes from each line. */
+/** Returns the amounts that successive credit notes take from each line. */
 const notesOf = (lines: readonly LineAmounts[], amounts: readonly number[]) =>
   amounts.map((amount, at) => takenFromLines(lines, amounts.slice(0, at), amount));
 

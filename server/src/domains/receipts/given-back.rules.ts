@@ -2,14 +2,14 @@
 // credit notes of parts cancel net and VAT of every line to the last minor unit.
 import { spread } from '#contract/base/spread.ts';
 
-/** A line of a receipt, or what a credit note takes from it, in minor units. */
+/** Amounts of a receipt's line, or of a credit note's part of it, in minor units. */
 export interface LineAmounts {
   /** VAT included. */
   amount: number;
   net: number;
 }
 
-/** Net of the part of a line that is cancelled, rounded half up. */
+/** Returns the net of the cancelled part of a line, rounded half up. */
 function netOfCancelled({ amount, net }: LineAmounts, cancelled: number): number {
   if (amount === 0) return 0;
   const [whole, product] = [BigInt(amount), BigInt(net) * BigInt(cancelled)];

@@ -5,7 +5,10 @@ import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 /** Lifetime of a mailed link to a receipt, in days; each mail has a new link. */
 export const linkDays = 7;
 
-/** Makes the secret of a link, and clears away those of the site that no longer work. @returns the secret itself, which is kept nowhere */
+/**
+ * Creates the secret of a link, and deletes the site's expired ones.
+ * @returns the secret itself, of which only a hash is stored
+ */
 export async function newLink({ db }: WriteScope, siteId: number, receiptId: number): Promise<string> {
   await db
     .deleteFrom('receipt_links')

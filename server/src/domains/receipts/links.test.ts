@@ -41,7 +41,7 @@ async function sale(): Promise<number> {
   return charge(ctx, { memberId, currency: 'usd', paySystem: 'stripe', lines });
 }
 
-/** The secret of the last mail's link. */
+/** Returns the secret in the link of the last mail. */
 async function mailedToken(): Promise<string> {
   const { rows } = await db.database.owner.query<{ body_text: string }>(
     "select body_text from outgoing_mails where body_text like '%/receipt-files/%' order by created_at desc limit 1",

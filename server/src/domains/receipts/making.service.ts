@@ -43,8 +43,8 @@ async function requireFacts(scope: ReadScope, siteId: number, asked: Asked): Pro
 }
 
 /**
- * @throws AppError conflict for a transaction of which there is no receipt, for a credit note before its receipt or of a
- * refund that failed or a dispute that took nothing, and for one with which more would be cancelled than was given back
+ * @throws AppError conflict for a transaction that can't have a receipt, for a credit note before its receipt or of a
+ * failed refund or a dispute without an amount, and if the credit notes would exceed the adjustments
  */
 async function requireAllowed(
   scope: ReadScope,
@@ -66,7 +66,7 @@ async function requireAllowed(
   if (noted > transaction.adjusted_cents) throw new AppError('conflict', texts.noted);
 }
 
-/** The receipt with its number, which it gets now if it has none. */
+/** Returns the receipt with its number, which is given now if it has none. */
 async function numbered(ctx: ResourceContext, scope: WriteScope, asked: Asked): Promise<StoredReceipt> {
   const siteId = ctx.resource.id;
   const held = await lockTransaction(scope.db, siteId, asked.id);
@@ -90,7 +90,7 @@ async function numbered(ctx: ResourceContext, scope: WriteScope, asked: Asked): 
   return made;
 }
 
-/** Returns what a receipt that was never made will say, from what is stored now. */
+/** Returns the content of a receipt that was never made, from the current data. */
 async function contentNow(ctx: ResourceContext, scope: ReadScope, receipt: StoredReceipt): Promise<Values> {
   const siteId = ctx.resource.id;
   const { transaction_id: id, adjustment_id: adjustmentId } = receipt;
@@ -105,8 +105,8 @@ async function contentNow(ctx: ResourceContext, scope: ReadScope, receipt: Store
 }
 
 /**
- * Returns what a receipt says. Its first file settles that for good: made again, it is laid out by the template of today,
- * and payer, lines and totals stay what was handed out under the number.
+ * Returns the content of a receipt. Its first file makes it final: later files use the current template, but payer,
+ * lines and totals stay as issued under the number.
  */
 async function contentFor(ctx: ResourceContext, scope: ReadScope, receipt: StoredReceipt): Promise<Values> {
   const issued = await findIssuedContent(scope, ctx.resource.id, receipt.id);
@@ -114,8 +114,8 @@ async function contentFor(ctx: ResourceContext, scope: ReadScope, receipt: Store
 }
 
 /**
- * Compares with what was made meanwhile, under the lock of the transaction.
- * @throws AppError conflict where two made the first file at once and the payer's details changed between them
+ * Compares the content with files made meanwhile, under the lock of the transaction.
+ * @throws AppError conflict if two calls made the first file concurrently and the payer's details changed between them
  */
 async function requireSameContent(
   scope: ReadScope,
@@ -132,8 +132,8 @@ const nameOf = (siteId: number, receipt: StoredReceipt, sha256: Buffer) =>
   createHash('sha256').update(`receipt ${siteId} ${receipt.id}`).update(sha256).digest('hex').slice(0, 40);
 
 /**
- * Makes the file of a receipt or a credit note; again: a further one under the same number, beside those there are.
- * @throws AppError not_found; conflict where there is no receipt of it; invalid for a template that has to be mended
+ * Makes the file of a receipt or a credit note; a repeat adds another file under the same number.
+ * @throws AppError not_found; conflict if it can't have a receipt; invalid for a template with errors
  */
 export async function makeReceipt(
   tools: MakingTools,
@@ -156,7 +156,7 @@ export async function makeReceipt(
   return write(ctx, 'receipts.make', async (scope) => {
     await lockTransaction(scope.db, siteId, asked.id);
     await requireSameContent(scope, siteId, receipt.id, content);
-    // Under the lock: two at once would write the same file.
+    // This runs under the lock, because two concurrent calls would write the same file.
     await tools.files.put(fileName, Readable.from([bytes]));
     const row = {
       receiptId: receipt.id,

@@ -1,4 +1,4 @@
-// Receipts and credit notes by their number, for the box that finds everything.
+// Receipts and credit notes by number, for the global search box.
 import { type SqlBool, sql } from 'kysely';
 import type { ResourceScope } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';

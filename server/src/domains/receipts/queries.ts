@@ -19,7 +19,7 @@ const columns = sql`id, transaction_id, adjustment_id, livemode, year, number, i
     and t.member_id is not null and not exists (
       select from members m where m.resource_id = t.resource_id and m.id = t.member_id)) as is_payer_erased`;
 
-/** Receipt and credit notes of these transactions, the earliest number first. */
+/** Returns receipts and credit notes of these transactions, the earliest number first. */
 export async function findReceipts(
   { db }: ReadScope,
   siteId: number,
@@ -43,7 +43,7 @@ export async function findReceipt(
   return rows[0];
 }
 
-/** A new receipt: the database gives it the next number. */
+/** Inserts a receipt; the database gives it the next number. */
 export async function addReceipt(
   { db }: WriteScope,
   siteId: number,
@@ -85,7 +85,7 @@ export async function findRevisions(
   return rows;
 }
 
-/** Returns what the newest file of a receipt says; null before the first one. */
+/** Returns the content of a receipt's newest file; null before the first one. */
 export async function findIssuedContent(
   { db }: ReadScope,
   siteId: number,

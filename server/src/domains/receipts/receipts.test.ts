@@ -60,7 +60,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** Two lines at two rates: 10.00 net at 19%, 20.00 net at 7%. */
+/** Creates a sale with two lines at two rates: 10.00 net at 19%, 20.00 net at 7%. */
 const sale = (on: ResourceContext, more: object = {}) =>
   charge(on, {
     memberId: member,

@@ -89,7 +89,7 @@ test.each(cases)('a manual payment in $currency in $zone stays as its receipt sa
       (one) => one !== own,
     );
     const changes: Partial<TransactionInput>[] = [
-      // The smallest step, and what it would be in a currency of two decimals more or less.
+      // The smallest step, and the amount as if the currency had two decimals more or fewer.
       ...[1_249, 1_251, 125_000, 12, 0].map((other) => ({ amount: other })),
       ...currencies.filter((one) => one !== currency).map((other) => ({ currency: other, purchases: [] })),
       ...dates.map((other) => ({ created_at: other })),
@@ -103,7 +103,7 @@ test.each(cases)('a manual payment in $currency in $zone stays as its receipt sa
       });
     }
     expect(await updateTransaction(ctx, { ...input, created_at: own, id })).toEqual(before);
-    // Fees stand on no receipt.
+    // A receipt has no fees, so they can be changed.
     const after = await updateTransaction(ctx, { ...input, created_at, id, fee: 7 });
     expect(after).toMatchObject({ amount: before.amount, currency, created_at: before.created_at, fee: 7 });
     await cancelTransaction(tools(), ctx, { id });

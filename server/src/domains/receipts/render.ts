@@ -7,7 +7,7 @@ export type PdfMaker = PdfRenderer;
 
 const asCall = refuseAsCall('html', texts);
 
-/** Its thread begins with the first receipt. */
+/** Returns the renderer of receipts, whose thread starts with the first one. */
 export function pdfMaker(renderer = createPdfRenderer()): PdfMaker {
   return {
     make: (input, turn) => renderer.make(input, turn).catch(asCall),

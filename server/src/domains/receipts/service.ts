@@ -1,5 +1,5 @@
-// Receipts and credit notes: numbered without gaps per site and year, never changed. Their files are made anew under the
-// same number, and all are kept.
+// Receipts and credit notes: numbered without gaps per site and year, never changed. Files can be made again under the
+// same number, and all are stored.
 import { randomUUID } from 'node:crypto';
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { Receipt } from '#contract/domains/receipts/schemas.ts';
@@ -28,7 +28,7 @@ import {
 } from './queries.ts';
 import { receiptTexts as texts } from './texts.ts';
 
-/** Returns receipts as they are answered, with each file made and each mail sent. */
+/** Returns receipts in the form of the answer, with all their files and mails. */
 export async function shown(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -104,7 +104,7 @@ export interface SendTools {
   baseUrl: string;
 }
 
-/** The mail with a link of its own. */
+/** Returns the mail, with a new link. */
 async function mailOf(
   scope: WriteScope,
   { resource }: ResourceContext,

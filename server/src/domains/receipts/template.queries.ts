@@ -1,7 +1,7 @@
 import type { ReceiptTemplate } from '#contract/domains/receipts/schemas.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
-/** The template that receipts are made by. */
+/** Returns the site's template of receipts. */
 export function findDefaultTemplate({ db }: ReadScope, siteId: number): Promise<ReceiptTemplate | undefined> {
   return db
     .selectFrom('receipt_templates')
@@ -11,7 +11,7 @@ export function findDefaultTemplate({ db }: ReadScope, siteId: number): Promise<
     .executeTakeFirst();
 }
 
-/** Makes it unless another call has just done so. */
+/** Inserts the template, unless another call has just done so. */
 export async function addDefaultTemplate(
   { db }: WriteScope,
   siteId: number,

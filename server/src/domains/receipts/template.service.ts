@@ -1,4 +1,4 @@
-// The template that a site's receipts are made by.
+// The template of a site's receipts.
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { ReceiptTemplate } from '#contract/domains/receipts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -27,7 +27,7 @@ async function shown(ctx: ResourceContext, scope: ReadScope, templateId: number)
   return { id, version, title, html };
 }
 
-/** The site's template, or the one that every site begins with. */
+/** Returns the site's template, or the default one. */
 export async function requireTemplate(
   scope: ReadScope,
   siteId: number,
@@ -48,7 +48,7 @@ export function firstOrCreate(ctx: ResourceContext): Promise<ReceiptTemplate> {
   });
 }
 
-/** Makes the site's receipts look so, in a transaction that is open already. */
+/** Stores the site's template within the caller's transaction. */
 export async function putTemplate(
   { resource }: ResourceContext,
   scope: WriteScope,
@@ -98,7 +98,10 @@ export function listVariables(): Promise<Output<'variables'>> {
   return Promise.resolve({ items: [...receiptVariables] });
 }
 
-/** Behind what is issued, and dropped once the editor has asked for a newer one. */
+/**
+ * Returns the queue position of a preview: after receipts that are being issued, and dropped once the editor has
+ * requested a newer one.
+ */
 function previewTurn({ resource, signal }: ResourceContext): Turn {
   return { siteId: resource.id, isPreview: true, signal };
 }
@@ -112,7 +115,7 @@ export async function checkTemplate(
   return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
 }
 
-/** @throws AppError not_found for a transaction of another site; invalid for a template that has to be mended */
+/** @throws AppError not_found for a transaction of another site; invalid for a template with errors */
 export async function previewTemplate(
   pdf: PdfMaker,
   ctx: ResourceContext,

@@ -72,7 +72,7 @@ export const knownNames: readonly string[] = receiptVariables.map(({ name }) => 
 const examplesOf = (fields: typeof purchase | typeof rate): Values =>
   Object.fromEntries(Object.entries(fields).map(([field, [, example]]) => [field, example]));
 
-/** Invented values of every variable. */
+/** Returns sample values of all variables. */
 export function exampleValues(): Values {
   const groups: Record<string, Record<string, string>> = {};
   for (const [name, [, example]] of Object.entries(plain)) {

@@ -42,7 +42,7 @@ test('nobody is told of an overdue payment before Stripe could not collect it, a
   const { ctx, clock, standIn, ana } = the();
   await moveIn(ctx, [ana]);
   standIn.ledger.events.length = 0;
-  // The end passes here before Stripe is heard of.
+  // The subscription ends here before Stripe's answer arrives.
   clock.set(new Date('2025-02-05T10:01:00Z'));
   await carrySubscriptions(ctx);
   expect(await held()).toMatchObject({ status: 'past_due' });

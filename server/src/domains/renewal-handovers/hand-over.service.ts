@@ -39,7 +39,7 @@ function keep(ctx: ResourceContext, id: number, failure: string, waitMs: number 
   });
 }
 
-/** @throws AppError conflict where our rules don't let it renew here */
+/** @throws AppError conflict if our rules don't let it renew here */
 async function requireRenewable(ctx: ResourceContext, id: number, told: ToldThere): Promise<void> {
   await read(ctx, async (scope) => {
     const [held] = await findByIds(scope.db, ctx.resource.id, [id]);
@@ -83,7 +83,7 @@ async function byStripe(ctx: ResourceContext, tools: PaymentTools, { id, there }
   if (there === null) return keep(ctx, id, texts.noId.en);
   const ask = asker(ctx, tools);
   const billed = await ask((stripe) => stripe.subscriptions.get(there));
-  // An earlier attempt ended it there and was killed before it was taken over; its period is over meanwhile.
+  // An earlier attempt ended it there and crashed before the takeover; its period is over meanwhile.
   if (billed?.status === 'canceled' && isHandedOver(billed))
     return takeOver(ctx, id, { endsAt: null, anchorAt: billed.anchorAt });
   const obstacle = billed && obstacleOf(billed, siteNow(ctx));
@@ -104,13 +104,13 @@ async function byStripe(ctx: ResourceContext, tools: PaymentTools, { id, there }
     await takeOver(ctx, id, toldBy(ending));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // It can't renew here after all, so it goes on there.
+    // It can't renew here after all, so the cancellation at Stripe is reverted.
     await ask((stripe) => stripe.subscriptions.cancelAtPeriodEnd(there, false, { [handoverMark]: '' }));
     throw error;
   }
 }
 
-/** @returns whether to go on with the next one */
+/** @returns whether to continue with the next one */
 async function handOver(ctx: ResourceContext, tools: PaymentTools, waiting: Waiting): Promise<boolean> {
   const { id, way, has_card: hasCard } = waiting;
   try {
@@ -134,10 +134,7 @@ async function handOver(ctx: ResourceContext, tools: PaymentTools, waiting: Wait
   }
 }
 
-/**
- * Hands over what waits, until a time.
- * @returns whether more is to be done at once
- */
+/** Hands over waiting subscriptions until a time limit. @returns whether more work is left */
 export async function handOverWaiting(
   ctx: ResourceContext,
   tools: PaymentTools,

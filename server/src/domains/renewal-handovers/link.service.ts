@@ -1,5 +1,5 @@
-// Finds the customers of moved members at Stripe, with the cards that are charged. Each member and how far the search is
-// are one transaction, so that it goes on where it was killed.
+// Finds the customers of imported members at Stripe, with their cards. Each member and the progress are one
+// transaction, so that the search continues after a crash.
 import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Customer } from '#server/connectors/stripe/objects.ts';
 import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
@@ -55,7 +55,7 @@ async function findAtStripe(stripe: StripeCalls, { customer_id: id, there, email
   return email === null ? { customer: null, isDoubtful: false } : byEmail(stripe, email);
 }
 
-/** Keeps what was found of a member, and how far that brought the search. */
+/** Stores a member's search result and the progress. */
 function keepFound(
   ctx: ResourceContext,
   { before, memberId, found: { customer, isDoubtful } }: { before: number; memberId: number; found: Found },
@@ -86,17 +86,14 @@ async function lookUp(ask: ReturnType<typeof asker>, person: ToLink): Promise<Fo
   try {
     return await ask((stripe) => findAtStripe(stripe, person));
   } catch (error) {
-    // Stripe can't make sense of what the file said of this one.
+    // Stripe doesn't accept the id from the file.
     if (error instanceof StripeFailure && error.kind === 'refused')
       return { customer: null, isDoubtful: false };
     throw error;
   }
 }
 
-/**
- * Goes on with the search of the mode, until a time.
- * @returns whether more is to be done at once
- */
+/** Continues the search of the mode until a time limit. @returns whether more work is left */
 export async function linkOn(
   ctx: ResourceContext,
   tools: PaymentTools,

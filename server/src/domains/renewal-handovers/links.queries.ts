@@ -34,7 +34,7 @@ export interface ToLink {
   there: string | null;
 }
 
-/** The next members, by their ids. */
+/** Returns the next members, by id. */
 export async function nextToLink(
   { client }: Asked,
   { resource }: ResourceContext,
@@ -61,7 +61,7 @@ export async function findLink({ client }: Asked, { resource }: ResourceContext)
   return rows[0] ?? null;
 }
 
-/** Begins a search, unless one is under way. @returns whether it was begun */
+/** Starts a search, unless one is running. @returns whether it was started */
 export async function beginLink(scope: Asked, ctx: ResourceContext): Promise<boolean> {
   const total = await countToLink(scope, ctx);
   const { rowCount } = await scope.client.query(
@@ -115,7 +115,7 @@ export async function endLink(
   );
 }
 
-/** Goes on later, longer apart each time. */
+/** Postpones the search, at increasing intervals. */
 export async function haltLink(
   { client }: Asked,
   { resource }: ResourceContext,

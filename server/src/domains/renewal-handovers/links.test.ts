@@ -11,7 +11,7 @@ test('members are linked by the customer, the subscription or the email, and tol
   const { ledger } = standIn;
   const bySubscription = addShopMember(ledger, 2, { kind: 'middle', renewsOn: 6 });
   const byEmail = addShopMember(ledger, 3, { kind: 'middle', renewsOn: 7 });
-  // A newer customer of the same email, without a subscription.
+  // A newer customer with the same email, without a subscription.
   attach(ledger, addCustomer(ledger, byEmail.email).id, 'pm_card_mastercard');
   const noCard = addShopMember(ledger, 4, { kind: 'no_card', renewsOn: 8 });
   const unknown = addShopMember(ledger, 5, { kind: 'middle', renewsOn: 9 });

@@ -83,7 +83,7 @@ export async function countHandovers(
   return Number(count);
 }
 
-/** Counts by state and provider, each with how many of them have a card. */
+/** Counts by state and provider, each with the number of those with a card. */
 export async function countParts(db: Kysely<DB>, site: Site) {
   const rows = await rowsOf(db, site, undefined)
     .select((eb) => [

@@ -89,7 +89,7 @@ async function requireProvider(ctx: ResourceContext, scope: ReadScope): Promise<
   if (!(await findAccount(scope, ctx))) throw new AppError('conflict', texts.notConnected);
 }
 
-/** Begins to find moved members at Stripe; one search that is under way goes on. */
+/** Starts the search for imported members at Stripe; a running search continues. */
 export function linkCustomers(ctx: ResourceContext): Promise<HandoverStatus> {
   return write(ctx, 'renewal-handovers.link-all', async (scope) => {
     await requireProvider(ctx, scope);
@@ -127,7 +127,7 @@ export function startHandovers(
   });
 }
 
-/** Takes an operator's word that subscriptions are ended in the other system. */
+/** Records an operator's confirmation that subscriptions are ended in the other system. */
 export function confirmEnded(
   ctx: ResourceContext,
   { ids, provider }: VerbInput<typeof renewalHandovers.ended>,

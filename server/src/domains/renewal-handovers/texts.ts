@@ -32,5 +32,5 @@ export const texts = {
   refused: errorText('handovers.refused', 'Stripe rejected the request: {reason}'),
 } as const;
 
-/** The English text with its one parameter. */
+/** Returns the English text with its one parameter. */
 export const withReason = ({ en }: { en: string }, reason: string): string => en.replace('{reason}', reason);

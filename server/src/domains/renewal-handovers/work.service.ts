@@ -17,8 +17,8 @@ export interface WorkOptions {
 }
 
 /**
- * Links members first, for a handover needs their cards; then hands over; then hears of what Stripe renews.
- * @returns whether more is to be done at once
+ * Links members first, because a handover needs their cards; then hands over; then asks Stripe about its renewals.
+ * @returns whether more work is left
  */
 export async function workFor(
   ctx: ResourceContext,

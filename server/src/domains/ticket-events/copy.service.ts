@@ -13,15 +13,15 @@ import { addTicket, hadBy } from './tickets.service.ts';
 
 const longest = 255;
 
-/** `Talk (copy)`; a title that would be too long loses its end. */
+/** Returns a title such as `Talk (copy)`; one that would be too long is cut. */
 function titleOfCopy(title: string): string {
   const suffix = ' (copy)';
   return title.slice(0, longest - suffix.length) + suffix;
 }
 
-/** `talk-copy`, `talk-copy-2` and so on: the first that no event has. */
+/** Returns the first free slug: `talk-copy`, `talk-copy-2` and so on. */
 async function freeSlug(ctx: ResourceContext, { db }: ReadScope, slug: string): Promise<string> {
-  // One of before may hold what a new one may not.
+  // An existing slug may contain what a new one may not.
   const base = isUnsafeSlug(slug, null) ? slugOf(slug) : slug;
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '-copy' : `-copy-${number}`;
@@ -30,7 +30,10 @@ async function freeSlug(ctx: ResourceContext, { db }: ReadScope, slug: string): 
   }
 }
 
-/** A file of its own: each event's photo goes with the event. @returns its name; null without a photo */
+/**
+ * Copies the photo to a file of its own, because each event's photo is deleted with the event.
+ * @returns its name; null without a photo
+ */
 async function copyPhoto(files: FileStore, { photo }: TicketEvent): Promise<string | null> {
   if (photo === null) return null;
   const name = randomBytes(20).toString('hex');
@@ -64,7 +67,7 @@ async function copyIn(
 
 /**
  * Copies an event with its photo, access rules and tickets.
- * @param files where photos are kept
+ * @param files storage of photos
  * @throws AppError not_found
  */
 export async function copyTicketEvent(
@@ -75,7 +78,7 @@ export async function copyTicketEvent(
   let photo: string | null = null;
   try {
     return await write(ctx, 'ticketEvents.copy', async (scope) => {
-      // Held: two copies take turns for a slug, and the photo stays until it is copied.
+      // The lock makes two copies choose their slugs one after the other, and keeps the photo until it is copied.
       await holdRow(scope, ctx.resource.id, 'ticket_events', id);
       const source = await requireTicketEvent(ctx, scope, id);
       photo = await copyPhoto(files, source);

@@ -12,7 +12,7 @@ import {
 } from './service.ts';
 import { createTicket, removeTicket, updateTicket } from './tickets.service.ts';
 
-/** @param files where photos are kept */
+/** @param files storage of photos */
 export const ticketEventHandlers = (files: FileStore) =>
   ({
     list: listTicketEvents,

@@ -31,7 +31,7 @@ export function discountOnWire(row: StoredDiscount): PlanDiscount {
   return { plan_id, discount_type, discount, active };
 }
 
-/** Whatever JSON the column holds; a check of the table keeps it an object. */
+/** Returns the column's JSON; a check constraint of the table ensures that it is an object. */
 function extraOf(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? { ...value } : {};
 }

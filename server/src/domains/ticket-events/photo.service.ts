@@ -1,4 +1,4 @@
-// The photo of an event: made anew from what was uploaded, so that nothing but the picture is kept and shown.
+// The photo of an event, re-encoded from the upload, so that only the picture is stored and shown.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { commonErrors } from '#contract/base/errors.ts';
@@ -23,7 +23,7 @@ const reasons = {
   'too many pixels': texts.tooManyPixels.en,
 } as const;
 
-/** @throws AppError invalid for what is no photo; unavailable while too many others are made */
+/** @throws AppError invalid for a file that is no photo; unavailable while too many others are processed */
 async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
   try {
     const content = Buffer.from(await file.arrayBuffer());
@@ -37,9 +37,9 @@ async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
 }
 
 /**
- * Gives an event its photo, in place of the one it may have.
- * @param files where photos are kept
- * @throws AppError not_found; invalid for what is no photo; unavailable while too many others are made
+ * Replaces an event's photo.
+ * @param files storage of photos
+ * @throws AppError not_found; invalid for a file that is no photo; unavailable while too many others are processed
  */
 export async function uploadPhoto(
   files: FileStore,

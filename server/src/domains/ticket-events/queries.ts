@@ -89,7 +89,7 @@ export async function isSlugTaken(
   return row !== undefined;
 }
 
-/** Tickets of an event in the order they were made, without those that were deleted. */
+/** Returns the tickets of an event in the order of creation, without deleted ones. */
 export async function findTicketsOf(
   db: Kysely<DB>,
   siteId: number,
@@ -122,7 +122,7 @@ export async function countPasses(
   return count;
 }
 
-/** Takes all tickets of an event out of sight. @returns their ids */
+/** Removes all tickets of an event. @returns their ids */
 export async function takeOutTickets(
   { db }: WriteScope,
   siteId: number,

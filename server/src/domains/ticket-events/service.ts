@@ -55,7 +55,7 @@ export function listTicketEvents(
   );
 }
 
-/** The whole event. @throws AppError not_found */
+/** Returns the event with its rules and tickets. @throws AppError not_found */
 export async function requireTicketEvent(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -117,8 +117,8 @@ async function requireUsable(
 }
 
 /**
- * The change itself, for verbs that make an event along with something else.
- * @param moved of an event that is moved in with its history: when it was made
+ * Inserts an event within the caller's transaction.
+ * @param moved creation time of an event that is imported with its history
  * @returns the new event's id
  */
 export async function addTicketEvent(
@@ -136,7 +136,7 @@ export async function addTicketEvent(
   return id;
 }
 
-/** @throws AppError invalid for a slug that is taken and a zone that is none */
+/** @throws AppError invalid for a slug that is taken and an unknown time zone */
 export function createTicketEvent(ctx: ResourceContext, input: CreateInput): Promise<TicketEvent> {
   return write(ctx, 'ticketEvents.create', async (scope) =>
     requireTicketEvent(ctx, scope, await addTicketEvent(ctx, scope, input)),
@@ -170,7 +170,7 @@ export function updateTicketEvent(
 
 /**
  * Deletes an event with its tickets and its photo.
- * @param files where photos are kept
+ * @param files storage of photos
  * @throws AppError not_found; conflict while there are passes
  */
 export async function removeTicketEvent(

@@ -37,7 +37,7 @@ afterAll(() => db.drop());
 
 const dates = { start_date: '2026-05-01T18:00:00.000Z', end_date: '2026-05-01T21:00:00.000Z' };
 let number = 0;
-/** An event of its own slug. */
+/** Creates an event with a slug of its own. */
 const event = (fields: Partial<Parameters<typeof createTicketEvent>[1]> = {}) => {
   number += 1;
   return { title: 'Talk', slug: `talk-${number}`, ...dates, ...fields };

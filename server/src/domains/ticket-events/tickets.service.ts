@@ -1,5 +1,5 @@
-// Tickets of an event: what is sold there, for how much, and how many. How many are gone is counted in the ticket's
-// own row; see passes.
+// Tickets of an event, with prices and quantities. The number of sold ones is counted in the ticket's own row; see
+// passes.
 import { fillText } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { Ticket } from '#contract/domains/ticket-events/form-schemas.ts';
@@ -21,7 +21,7 @@ type UpdateInput = VerbInput<typeof ticketEvents.updateTicket>;
 
 const kind = { target: 'ticket', told: 'ticket' } as const;
 
-/** The tickets of an event in the order they were made. */
+/** Returns the tickets of an event in the order of creation. */
 export async function ticketsOf(
   ctx: ResourceContext,
   { db }: ReadScope,
@@ -111,7 +111,7 @@ async function requireUsable(
   refuseFaults(faults);
 }
 
-/** By plan, so that the same discounts in another order are the same. */
+/** Sorts discounts by plan, so that another order doesn't count as a change. */
 function inOrder(discounts: readonly PlanDiscount[] | undefined): PlanDiscount[] | undefined {
   return discounts
     ?.toSorted((one, other) => one.plan_id - other.plan_id)
@@ -125,10 +125,7 @@ interface Making {
   had?: Had;
 }
 
-/**
- * The change itself, for verbs that make a ticket along with something else.
- * @returns the new ticket's id
- */
+/** Inserts a ticket within the caller's transaction. @returns the new ticket's id */
 export async function addTicket(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -151,7 +148,7 @@ export function createTicket(ctx: ResourceContext, input: CreateInput): Promise<
   );
 }
 
-/** A quantity never falls below what is gone, and bounds that are saved one by one stay in order. */
+/** Checks that the quantity isn't below the number sold, and that the limits are in order if only one is saved. */
 function requireSound(input: UpdateInput, stored: Ticket): void {
   const faults: Record<string, string> = {};
   if (input.ti_event_id !== undefined && input.ti_event_id !== stored.ti_event_id)
@@ -167,8 +164,8 @@ function requireSound(input: UpdateInput, stored: Ticket): void {
 }
 
 /**
- * Changes a ticket; optional fields left out stay as they are, and it stays with its event.
- * @throws AppError not_found; invalid, also for a quantity below what is gone; conflict for an old `version`
+ * Changes a ticket; omitted optional fields stay, and it stays with its event.
+ * @throws AppError not_found; invalid, also for a quantity below the number sold; conflict if `version` is stale
  */
 export function updateTicket(ctx: ResourceContext, input: UpdateInput): Promise<Ticket> {
   const { id, version, ti_event_id: _event, ...fields } = input;

@@ -8,7 +8,7 @@ import { triggerCatalogue } from '#contract/domains/triggers/words.ts';
 import { conditionsOf, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
-/** The triggers whose titles hold what was typed. */
+/** SQL condition: triggers whose titles contain the text. */
 function kindsOf(typed: string): Expression<SqlBool> | null {
   if (typed === '') return null;
   const wanted = typed.toLowerCase();

@@ -80,7 +80,7 @@ test('a mail goes to the member once for each of its events, whatever is repeate
     [ctx.resource.id, clock.now()],
   );
   await drain();
-  // The second waits behind the first, and is looked at again.
+  // The second run waits for the first, and is then checked again.
   clock.advance(20_000);
   await drain();
   expect((await outbox()).map(({ recipient }) => recipient)).toEqual([member.email, member.email]);

@@ -1,4 +1,4 @@
-// Triggers: one rule that responds to several events. What a trigger asks for is its own: the catalogue has its fields.
+// Triggers: rules for several events. Each kind has fields of its own, which the catalogue defines.
 import { isDeepStrictEqual } from 'node:util';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { triggers } from '#contract/domains/triggers/routes.ts';
@@ -22,7 +22,7 @@ import { countTriggers, findTrigger, findTriggers, type StoredTrigger, settingsO
 
 const kind = { table: 'trigger_handlers', target: 'trigger' } as const;
 
-/** The name by which triggers hear of events. */
+/** Name under which triggers subscribe to events. */
 export const listenerName = 'triggers';
 
 /**
@@ -132,8 +132,8 @@ export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, '
 type Values = Awaited<ReturnType<typeof valuesFrom>>;
 
 /**
- * Refuses to switch on a trigger whose mails would fail or have gaps at one of its events.
- * @param mails null where templates aren't checked
+ * Refuses to activate a trigger whose mails would fail or have gaps at one of its events.
+ * @param mails null if templates aren't checked
  */
 async function requireSendableTemplate(
   ctx: ResourceContext,
@@ -151,7 +151,7 @@ async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   await listenTo(scope, ctx.resource.id, listenerName, isWanted);
 }
 
-/** The change itself, for verbs that make a trigger along with something else. @returns the new trigger's id */
+/** Inserts a trigger within the caller's transaction. @returns the new trigger's id */
 export async function addTrigger(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -180,7 +180,7 @@ export function createTrigger(
   );
 }
 
-/** The change itself, for verbs that change a trigger along with something else. */
+/** Changes a trigger within the caller's transaction. */
 export async function editTrigger(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -227,7 +227,7 @@ export function removeTrigger(ctx: ResourceContext, { id }: { id: number }): Pro
   });
 }
 
-/** Retries the runs that failed for good. @throws AppError not_found */
+/** Retries the failed runs. @throws AppError not_found */
 export function retryTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<{ retried: number }> {
   return write(ctx, 'triggers.retry', async (scope) => {
     if (!(await findTrigger(scope.db, ctx.resource.id, id))) throw notFound();

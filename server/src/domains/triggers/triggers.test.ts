@@ -60,7 +60,7 @@ crudVerbs({
   },
 });
 
-/** The fields that the input is refused for, with the sentences. */
+/** Returns the error messages of an input by field. */
 function faultsOf(input: object): Record<string, string> {
   const { error } = triggerInput.safeParse(input);
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
