@@ -98,7 +98,7 @@ export function codeCases(promo: number): ListCase[] {
 
 const familySize = 100_000;
 
-/** A hundred thousand unique codes of a promo, from the call to the last code. */
+/** Measures a hundred thousand unique codes of a promo, from the call to the last code. */
 export async function makingCodes(
   api: Api,
   database: pg.Pool,

@@ -96,7 +96,7 @@ async function namedOf(database: pg.Pool, site: number): Promise<Named> {
 }
 
 /**
- * The content list with its filters, and the reach of a rule, over 100,000 pieces.
+ * Measures the content list with its filters, and the reach of a rule, over 100,000 items.
  * @param listing measures a call of a list beside its bare SQL
  */
 export async function contentRows(

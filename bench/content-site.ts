@@ -7,7 +7,7 @@ export const otherPlans = 20;
 const taxonomies = ['section', 'author', 'tag'];
 const termsEach = [40, 300, 800];
 
-/** A number up to a bound that follows from others without an order to be seen. */
+/** Returns SQL for a pseudo-random number up to a bound, derived from another value. */
 const chance = (of: string, bound: string) => `1 + (abs(hashint8(${of})::bigint) % ${bound})`;
 
 /** `$1` is the site. A piece has one or two sections, an author and up to three tags. */

@@ -107,7 +107,7 @@ const bareRows: Partial<Record<Figure, string>> = {
   leaves,
 };
 
-/** The first page of the rows behind each card and its exact number, of a year. */
+/** Returns the cases of the first page of the rows behind each card, with its exact number, over a year. */
 function rowCasesOf(yesterday: number): DashboardCase[] {
   const dates = `date_start=${dateOf(yesterday - 364 * day)}&date_end=${dateOf(yesterday)}`;
   const beside = ['leaves', 'mrr_churn_cancelled', 'sales_new', 'sales_renewal'] as const;
@@ -143,7 +143,7 @@ async function one(api: Api, database: pg.Pool, values: unknown[], found: Dashbo
   };
 }
 
-/** Each call of the dashboard, beside the same from raw tables. */
+/** Measures each call of the dashboard, beside the same answer from the primary tables. */
 export async function dashboard(api: Api, database: pg.Pool, site: number): Promise<Row[]> {
   const yesterday = await yesterdayOf(database, site);
   const values = [site, dateOf(yesterday - 364 * day), dateOf(yesterday + day)];

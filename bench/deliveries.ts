@@ -48,7 +48,7 @@ async function enqueue(database: pg.Pool, site: number, target: string, rows: nu
   );
 }
 
-/** 10,000 deliveries, each of a lane of its own, while as many wait for a receiver that never answers. */
+/** Measures 10,000 deliveries in separate named queues, while as many wait for a receiver that never answers. */
 export async function delivering(database: pg.Pool, site: number): Promise<Row[]> {
   let arrived = 0;
   const answering = createServer((request, response) => {

@@ -19,7 +19,7 @@ interface Site {
   id: number;
 }
 
-/** Three actions and two triggers at a change of a member: two mails, two webhooks, and a subscription. */
+/** Creates three actions and two triggers at a change of a member: two mails, two webhooks, and a subscription. */
 async function handlersOf({ api }: Site, url: string, template: number, option: number): Promise<void> {
   const act = (more: object) => api.send('POST', 'events/handlers', { event_id: 2, ...more });
   await act({ type: 'mail', mail_template_id: template });

@@ -52,7 +52,7 @@ interface Copied {
   rows: number;
 }
 
-/** The database alone. */
+/** Measures the database alone. */
 async function copyOut(database: pg.Pool, site: number): Promise<Copied> {
   const client = await database.connect();
   try {
@@ -65,7 +65,7 @@ async function copyOut(database: pg.Pool, site: number): Promise<Copied> {
   }
 }
 
-/** The most that the server's memory grew while something else went on, in megabytes. */
+/** Returns the largest growth of the server's memory during another task, in megabytes. */
 export async function growthDuring<T>(product: RunningProduct, during: Promise<T>): Promise<[T, number]> {
   const before = await product.memory();
   let most = before;
@@ -163,7 +163,7 @@ export interface Exporting {
   site: number;
 }
 
-/** All members as both kinds of file, through the calls that the console makes. */
+/** Measures the export of all members in both formats, through the calls of the console. */
 export async function exporting(given: Exporting): Promise<Row[]> {
   // An export left by an interrupted run would run during this one.
   await given.database.query(

@@ -24,7 +24,7 @@ function rate(what: string, ms: number): Row {
   };
 }
 
-/** A large file through the command, beside a running server, and another one as the console sends it. */
+/** Measures a large file through the command, beside a running server, and another one as the console sends it. */
 export async function importing(dataDir: string, api: Api, prefix: string): Promise<Row[]> {
   const file = join(dataDir, 'bench-members.csv');
   await writeMembersFile(file, importRows, `${prefix}c`);
@@ -104,7 +104,7 @@ function paced(what: string, { p50, p99, calls, refused }: Paced): Row {
 
 const isRefused = ({ refused }: Paced) => Object.keys(refused).length > 0;
 
-/** A small site's list, quiet, and while the large site imports twenty files and asks for its heaviest lists. */
+/** Measures a small site's list, alone, and while the large site imports twenty files and loads its heaviest lists. */
 export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   const call = neighbours.small.call('users?limit=10');
   const files = await writeFiles(neighbours, 22);

@@ -32,7 +32,7 @@ async function pricedSites(database: pg.Pool): Promise<{ keys: string[]; members
   return { keys: rows.map(({ key }) => key), members: rows.reduce((sum, { members }) => sum + members, 0) };
 }
 
-/** One call a site, four at a time, as the console does. @returns milliseconds */
+/** Makes one call per site, four concurrently, as the console does. @returns milliseconds */
 async function overAll(keys: readonly string[], ask: (key: string) => Promise<unknown>): Promise<number> {
   const left = [...keys];
   const begun = performance.now();
@@ -43,7 +43,7 @@ async function overAll(keys: readonly string[], ask: (key: string) => Promise<un
   return performance.now() - begun;
 }
 
-/** A month of all sites. */
+/** Measures a month of all sites. */
 export async function monthRows(product: RunningProduct, api: Api, database: pg.Pool): Promise<Row[]> {
   const { keys, members } = await pricedSites(database);
   await database.query("delete from invoices where status = 'draft' and calendar_period = $1", [period]);

@@ -17,7 +17,7 @@ export interface ListCase {
 const page = 'select id, first_name, last_name, email from members m where m.resource_id = $1';
 const count = 'select count(*) from members m where m.resource_id = $1';
 
-/** The page and its count in one statement, as one round trip. */
+/** Returns SQL for the page and its count in one statement, as one round trip. */
 function both(condition: string, order = 'id desc', offset = 0): string {
   const where = condition === '' ? '' : ` and ${condition}`;
   return `select (${count}${where}), p.* from (${page}${where} order by ${order} limit 10 offset ${offset}) p`;

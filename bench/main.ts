@@ -67,7 +67,7 @@ function within(what: string, value: number, unit: string, budget: number): Row 
   return { what, measured: shown, budget: `${budget} ${unit}`, holds: value <= budget };
 }
 
-/** One list call through HTTP, beside the bare SQL of the same answer in the same minute. */
+/** Measures a list call over HTTP, beside the bare SQL of the same answer in the same minute. */
 async function listing(api: Api, database: pg.Pool, site: number, one: ListCase): Promise<Row> {
   const { path = 'users', query, body } = one;
   const through = await time(() => api.send(body ? 'POST' : 'GET', `${path}?${query}`, body));

@@ -44,7 +44,7 @@ async function visit(browser: Browser, url: string, cookies: Record<string, stri
   return { scriptBytes, largestPaint: paint, rowsSeen: rows };
 }
 
-/** Best of five visits, each in a browser context of its own. */
+/** Measures the best of five visits, each in a separate browser context. */
 export async function paging(url: string, cookies: Record<string, string>): Promise<Row[]> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -9,7 +9,7 @@ export interface RunningProduct {
   url: string;
   /** Milliseconds from the start of the process until it could serve. */
   startMs: number;
-  /** Resident memory of the server process, in megabytes. */
+  /** Returns the resident memory of the server process, in megabytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }

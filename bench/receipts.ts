@@ -9,7 +9,7 @@ import type { RunningProduct } from './product.ts';
 
 const count = 100;
 
-/** The latest payments that may have a receipt. */
+/** Returns the latest payments that may have a receipt. */
 async function paid(api: Api): Promise<number[]> {
   const path = `transactions?limit=${count}&filter[successful]=true`;
   const { items } = (await api.send('GET', path)) as { items: { id: number }[] };
@@ -47,7 +47,7 @@ async function previewAll(api: Api): Promise<number> {
   return refused;
 }
 
-/** On a site of the demo with payments. */
+/** Measures receipts on a site of the demo with payments. */
 export async function receipting(product: RunningProduct, api: Api): Promise<Row[]> {
   const ids = await paid(api);
   if (ids.length < 2) throw new Error('the site has no payments to make receipts of');

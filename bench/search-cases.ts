@@ -23,7 +23,7 @@ const lookUp = `select m.id::integer as member, m.email, m.last_name,
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The newest members with such a text, without the product: `$1` is the site. */
+/** Returns SQL for the newest members with such a text, without the product: `$1` is the site. */
 const members = (text: string) => `select id, first_name, last_name, email from members
   where resource_id = $1 and search like '%' || plain_text(${quoted(text)}) || '%' order by id desc limit 5`;
 

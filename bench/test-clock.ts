@@ -9,7 +9,7 @@ const months = 24;
 /** Seconds. */
 const budget = 60;
 
-/** A site in test mode beside another one. @returns its key and id */
+/** Creates a site in test mode beside another one. @returns its key and id */
 async function addSite(database: pg.Pool, besideKey: string): Promise<{ key: string; id: number }> {
   const key = `clock-${Date.now().toString(36)}`;
   const { rows } = await database.query<{ id: string }>(

@@ -12,7 +12,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Only members with this word in their address count. */
+/** Restricts the automation to members with this word in their email. */
 async function onlyFor(page: Page, word: string): Promise<void> {
   await choose(page, 'Condition', 'Matches a pattern');
   await page.getByRole('textbox', { name: 'Value' }).fill(word);

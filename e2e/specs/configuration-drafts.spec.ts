@@ -9,7 +9,7 @@ interface Sold {
   subscriptions: { id: number; price: number }[];
 }
 
-/** A plan of its own with one option for 10.00 a month. */
+/** Creates a plan with one option for 10.00 a month. */
 async function sellPlan(api: Api, title: string): Promise<Sold> {
   const { id } = await api.call<{ id: number }>('POST', 'plans', { title });
   const option = { plan_id: id, title: 'Monthly', type: 'standard', period: '1 month', price: 1_000 };

@@ -5,7 +5,7 @@ import { expectNoBarriers } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
 import { courier, expect, settled, test, weekly } from '../support/product.ts';
 
-/** A plan with one option on a site. */
+/** Creates a plan with one option on a site. */
 async function sellPlan(api: Api, title: string, price: number) {
   const { id } = await api.call<{ id: number }>('POST', 'plans', { title });
   const option = { plan_id: id, title: 'Monthly', type: 'standard', period: '1 month', price };

@@ -17,7 +17,7 @@ const shownIn = (timeZone: string, instant: string) => {
   return parts.replace(',', '').replace('AM', 'am').replace('PM', 'pm');
 };
 
-/** The day of `11/21/2026 11:28 pm`, year first. */
+/** Converts the day of `11/21/2026 11:28 pm` to year first. */
 const sortable = (text: string) => `${text.slice(6, 10)}/${text.slice(0, 5)}`;
 
 test('Seen from Tokyo, the rows of a site in New York show its days and times, and say so', async ({

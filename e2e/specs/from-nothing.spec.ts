@@ -15,7 +15,7 @@ const soon = { timeout: 30_000 };
 
 const wordAfter = (words: readonly string[], option: string) => words[words.indexOf(option) + 1] ?? '';
 
-/** The month before this one, as the platform bills it: `2026-01`. */
+/** Returns the month before this one, in the format of the platform's invoices: `2026-01`. */
 function lastMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
@@ -35,7 +35,7 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** A plan with a pricing option at $12.50 a month. */
+/** Creates a plan with a pricing option at $12.50 a month. */
 async function makePlan(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create your first plan' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Supporter');

@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
 import { expect, settled, test } from '../support/product.ts';
 
-/** The search box over the members to add. */
+/** Returns the search box over the members to add. */
 function searchOutside(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Name, email or ID' }).last();
 }

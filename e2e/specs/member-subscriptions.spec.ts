@@ -12,7 +12,7 @@ interface Option {
   title: string;
 }
 
-/** A plan of the story's own that sells one option. */
+/** Creates a plan for this story that sells one option. */
 async function sell(api: Api, option: Record<string, unknown>): Promise<Option & { plan: string }> {
   const title = unique('Story plan ');
   const plan = await api.call<Plan>('POST', 'plans', { title, active: true });

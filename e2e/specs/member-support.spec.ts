@@ -12,7 +12,7 @@ interface Held {
   subscription_end_date: string;
 }
 
-/** A subscription of the story's own plan, held by the member. */
+/** Gives the member a subscription of a plan created for this story. */
 async function give(api: Api, memberId: number): Promise<number> {
   const plan = await api.call<Made>('POST', 'plans', { title: unique('Support plan '), active: true });
   const option = await api.call<Made>('POST', 'subscriptions', {

@@ -5,7 +5,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { expect, settled, test } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 
-/** Sign-ins of a member, one a day before noon. */
+/** Inserts sign-ins of a member, one per day before noon. */
 async function signIn(memberId: number, days: number): Promise<void> {
   const database = await openDatabase();
   await database.query(

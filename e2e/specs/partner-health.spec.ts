@@ -18,7 +18,7 @@ function inDollars(bill: Bill['items']): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
 
-/** The bill so far as the billing page has it. */
+/** Returns the current invoice amount as the billing page shows it. */
 async function dollarsSoFar(api: Api): Promise<string> {
   const { items } = await api.call<Bill>('GET', `resources/${courier}/pricing/invoices/running`);
   return inDollars(items);

@@ -170,7 +170,7 @@ test('A plan that members hold is kept, with their number', async ({ page, enter
   await expect(page.getByText(/\d+ members or groups hold this plan/)).toBeVisible();
 });
 
-/** The numbers of a column of the arithmetic, without its sum. */
+/** Returns the numbers of a column of the computation, without its sum. */
 const numbersOf = async (sum: Locator, column: number): Promise<number[]> =>
   (await sum.locator(`tbody tr:not(:last-child) td:nth-child(${column})`).allTextContents()).map(Number);
 

@@ -11,7 +11,7 @@ import { writersOf } from '../support/screens.ts';
 
 const password = 'a password of my own';
 
-/** The month before this one, as the platform bills it: `2026-01`. */
+/** Returns the month before this one, in the format of the platform's invoices: `2026-01`. */
 function lastMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
@@ -46,7 +46,7 @@ async function register(page: Page, name: string, plan: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** The three steps, up to the first call of the website. */
+/** Goes through the three steps, up to the first call of the website. */
 async function setUp(page: Page, title: string): Promise<void> {
   await expect(page).toHaveURL(/\/setup-step1\/registration$/);
   await page.getByRole('button', { name: 'Continue' }).click();

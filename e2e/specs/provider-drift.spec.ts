@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stripe.stop());
 
-/** A member whom Stripe knows by a card, as the site does. */
+/** Creates a member whose card both Stripe and the site know. */
 async function knownMember(api: Api): Promise<{ memberId: number; email: string; customerId: string }> {
   const [made] = await stripe.order<{ customerId: string }[]>('customers', {
     count: 1,

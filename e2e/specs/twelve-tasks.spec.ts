@@ -6,7 +6,7 @@ import { payment } from '../support/screen-rows.ts';
 /** Maximum number of steps of a task from the dashboard; each key and each typed word is one. */
 const most = 25;
 
-/** The count is kept with the result; `--reporter=json` prints it. */
+/** Expects few keys, and stores the count with the result; `--reporter=json` prints it. */
 function expectFew(keys: number): void {
   test.info().annotations.push({ type: 'keys', description: String(keys) });
   expect(keys).toBeLessThanOrEqual(most);

@@ -8,7 +8,7 @@ import { expectNoBarriersAtAll } from '../support/widths.ts';
 
 const baseUrl = (): string => ownProduct().url;
 
-/** The sign-in screen, watched. */
+/** Opens the sign-in screen and watches it. */
 async function open(page: Page): Promise<Watch> {
   const watched = watch(page, baseUrl());
   await page.goto(`${baseUrl()}/login`);

@@ -13,7 +13,7 @@ interface GroupAsk {
 
 export interface Api {
   call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
-  /** A member with a password and an address of its own. */
+  /** Creates a member with a password and an email. */
   addMember: (member: MemberAsk) => Promise<{ id: number; version: number }>;
   addGroup: (group: GroupAsk) => Promise<{ id: number; version: number }>;
 }

@@ -55,7 +55,7 @@ async function violationsOf(options: axe.RunOptions): Promise<axe.Result[] | und
   return changed ? undefined : violations;
 }
 
-/** The violations of a page that stood still while it was looked at. */
+/** Returns the violations of a page that didn't change during the check. */
 async function violationsOnceStill(page: Page, options: axe.RunOptions): Promise<axe.Result[]> {
   for (let tries = 0; tries < 5; tries++) {
     await expect(page.locator('[data-refetching]')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Every call to the API from now on. */
+/** Collects every call to the API from now on. */
 export function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {

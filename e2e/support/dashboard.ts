@@ -4,7 +4,7 @@ import { expect } from './product.ts';
 
 const statisticsPath = '/api/admin/dashboard/statistics';
 
-/** The figure of a card, which leads to its rows; of several currencies that of the default one. */
+/** Returns the metric of a card, which links to its rows; with several currencies, that of the default one. */
 export const figureOf = (page: Page, card: string): Locator =>
   page.getByRole('link', { name: new RegExp(`^${card}(?: in [A-Z]{3})?: `) }).first();
 
@@ -48,7 +48,7 @@ export async function seeCharts(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** The number that a figure shows. */
+/** Returns the number that a metric shows. */
 export async function numberOf(figure: Locator): Promise<number> {
   const text = (await figure.textContent()) ?? '';
   return Number(text.slice(text.lastIndexOf(': ') + 2).replaceAll(/[^\d.-]/g, ''));

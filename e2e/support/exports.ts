@@ -6,7 +6,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 
 export const columnTitles = (page: Page): Locator =>
   dialog(page).getByRole('list', { name: 'Columns of the file, in order' }).getByRole('textbox');
 
-/** The exports that the operator made, the newest first. */
+/** Returns the table of the operator's exports, newest first. */
 export const ownExports = (page: Page): Locator => page.getByRole('table', { name: 'Your exports' });
 export const ownSchedules = (page: Page): Locator => page.getByRole('table', { name: 'Your schedules' });
 
@@ -24,6 +24,6 @@ export async function customize(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Customize columns' }).click();
 }
 
-/** A row of a table by its name. */
+/** Returns a row of a table by its name. */
 export const rowOf = (table: Locator, name: string): Locator =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name }) });

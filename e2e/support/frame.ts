@@ -16,7 +16,7 @@ export async function chooseSite(page: Page, title: string): Promise<void> {
 
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
 export const menuGroup = (page: Page, name: string): Locator => menu(page).getByRole('button', { name });
-/** The entries of the menu, without the counts beside them. */
+/** Returns the entries of the menu, without the counts beside them. */
 export const menuEntries = (page: Page): Locator =>
   menu(page)
     .getByRole('link')

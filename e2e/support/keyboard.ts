@@ -55,7 +55,9 @@ export function countKeys(page: Page) {
   };
 }
 
-/** A dialog takes the focus a moment after it opened; a key pressed before would be of the page behind it. */
+/**
+ * Waits until a dialog has the focus, shortly after it opened; a key pressed earlier would go to the page behind it.
+ */
 export async function expectFocusWithin(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
 }

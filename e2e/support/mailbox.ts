@@ -6,7 +6,7 @@ import { ownFolder } from './running-products.ts';
 /** Milliseconds; long, because files are generated in order, which takes time on a busy machine. */
 const arrivesWithin = 30_000;
 
-/** The text of a mail as a mail program shows it. */
+/** Returns the text of a mail as a mail program shows it. */
 function readable(source: string): string {
   return source
     .replaceAll(/=\r?\n/g, '')

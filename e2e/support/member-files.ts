@@ -39,7 +39,7 @@ export async function expectTotals(
   ]);
 }
 
-/** The same of sales, none of which is ever updated. */
+/** Expects the totals of sales, which are never updated. */
 export async function expectSaleTotals(
   page: Page,
   totals: { rows: number; created: number; unchanged: number; rejected: number },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The notifications in the corner, whatever they say. */
+/** Returns the notifications in the corner. */
 export function notices(page: Page): Locator {
   return page.locator('.mantine-Notification-root');
 }

@@ -12,8 +12,8 @@ function bytesOf(base32: string): Buffer {
 }
 
 /**
- * The code that an authenticator app shows (RFC 6238), worked out apart from the product.
- * @param later steps of 30 seconds from now: each code counts once
+ * Returns the code that an authenticator app shows (RFC 6238), computed independently of the product.
+ * @param later steps of 30 seconds from now, because each code is accepted once
  */
 export function oneTimeCode(secret: string, later = 0): string {
   const counter = Buffer.alloc(8);

@@ -5,7 +5,7 @@ import { ownFolder } from './running-products.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An operator of a story's own, made on the command line beside the running product. */
+/** Creates an operator for a story with the command line, beside the running product. */
 export async function makeOperator(email: string, password: string): Promise<void> {
   const child = spawn(process.execPath, ['server/src/cli.ts', 'create-root', '--email', email], {
     cwd: root,

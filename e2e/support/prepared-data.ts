@@ -16,7 +16,7 @@ const kept = join(root, 'node_modules', '.cache', 'masthead', 'stories');
 const sources = ['package-lock.json', 'contract/src/**/*.ts', 'server/src/**/*.{ts,sql}'];
 const isTest = (file: string) => file.endsWith('.test.ts') || file.startsWith('server/src/testing/');
 
-/** The demo ends with the day on which it is loaded, so a folder serves for that day. */
+/** Returns the name of today's folder: the demo ends on the day it is loaded, so a folder is valid for that day. */
 async function nameOfToday(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   const files: string[] = [];

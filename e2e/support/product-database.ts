@@ -27,7 +27,7 @@ export function releaseOf(client: pg.Client): () => Promise<void> {
   };
 }
 
-/** The export that was sent to an address; those of the dashboard are in no list. */
+/** Returns the export that was sent to an address; those of the dashboard are in no list. */
 export async function exportSentTo(address: string): Promise<number> {
   const client = await openDatabase();
   const { rows } = await client.query<{ id: number }>(

@@ -12,7 +12,7 @@ export function publish(products: readonly RunningProduct[]): void {
   process.env[variable] = JSON.stringify(products);
 }
 
-/** The product of the stories that run here: those that run side by side have one each. */
+/** Returns the product of this worker's stories: parallel workers have one each. */
 export function ownProduct(): RunningProduct {
   const products = JSON.parse(process.env[variable] ?? '[]') as RunningProduct[];
   const own = products[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
@@ -20,7 +20,10 @@ export function ownProduct(): RunningProduct {
   return own;
 }
 
-/** Folder of the product of the stories that run here. Without one nothing is guessed: another one might be hit. */
+/**
+ * Returns the data folder of this worker's product.
+ * @throws Error without one, because a guess might find another product's
+ */
 export function ownFolder(): string {
   const { dataDir } = ownProduct();
   if (!dataDir) throw new Error('E2E_DATA_DIR does not name the folder of the running product.');

@@ -16,7 +16,7 @@ export const transfer = (api: Api) =>
   idOf(api.call('POST', 'configuration/transfers/site', { site: weekly }));
 export const member = (api: Api) => idOf(api.addMember({ email: `${unique('screen')}@example.com` }));
 
-/** An event with a ticket. */
+/** Creates an event with a ticket. */
 export async function event(api: Api): Promise<number> {
   const [start_date, end_date] = ['2027-05-01T18:00:00Z', '2027-05-01T21:00:00Z'];
   const slug = unique('screen-');
@@ -25,7 +25,7 @@ export async function event(api: Api): Promise<number> {
   return id;
 }
 
-/** A manual transaction of a new member. */
+/** Creates a manual transaction of a new member. */
 export async function payment(api: Api, amount = 1_000, memberId?: number): Promise<number> {
   const { items } = await api.call<{ items: { id: number; currency: string }[] }>('GET', 'content?limit=1');
   const [bought] = items;
@@ -49,7 +49,7 @@ export const promo = (api: Api) =>
       for_all_plans: true,
     }),
   );
-/** Unique codes, of which the first ones are there a moment later. */
+/** Creates unique codes, of which the first ones exist a moment later. */
 export const codesOf = async (api: Api, of: 'promo' | 'invite'): Promise<number> => {
   const parent = of === 'promo' ? { promo_id: await promo(api) } : { invite_id: await invite(api) };
   return idOf(api.call('POST', 'code-families', { ...parent, title: unique('Screen'), total: 3 }));
@@ -62,7 +62,7 @@ export async function partnerId(api: Api): Promise<number> {
   return partner_id;
 }
 
-/** A plan that partners pay by. */
+/** Creates a plan that partners pay by. */
 export const pricingPlan = (api: Api, change: object = {}) =>
   idOf(
     api.call('POST', 'pricing/plans', {
@@ -80,7 +80,7 @@ export const pricingPlan = (api: Api, change: object = {}) =>
     }),
   );
 
-/** A pricing plan of the demo. */
+/** Returns a pricing plan of the demo. */
 export async function starterPlan(api: Api): Promise<number | undefined> {
   const { items } = await api.call<{ items: { id: number }[] }>('GET', 'pricing/plans?filter[title]=Starter');
   return items[0]?.id;

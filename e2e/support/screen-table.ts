@@ -38,7 +38,7 @@ async function readScreens(page: Page): Promise<Screen[]> {
   }));
 }
 
-/** Every screen that the running console knows: its own route table, whichever way it is written. */
+/** Returns every screen of the running console, from its own route table. */
 export function screensOf(page: Page): Promise<Screen[]> {
   table ??= readScreens(page);
   return table;

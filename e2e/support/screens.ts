@@ -160,7 +160,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
 const writing =
   /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate|publish|schedule|revert)\b/i;
 
-/** By what can be seen of them: enabled fields of forms, and buttons and links that lead to writing. */
+/** Returns the visible controls for writing: enabled fields of forms, and buttons and links that lead to writing. */
 export async function writersOf(page: Page): Promise<string[]> {
   const main = page.getByRole('main');
   const written = main.locator(
@@ -203,7 +203,7 @@ function whatSticksOut(): string[] {
   return [`${scrollWidth - clientWidth} px too wide`, ...named];
 }
 
-/** The page itself does not scroll sideways; tables may, within their own edges. */
+/** Expects that the page itself doesn't scroll sideways; tables may, within their own borders. */
 export async function expectNoSidewaysScrolling(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await expect.poll(() => page.evaluate(whatSticksOut), { message: `at ${width} px` }).toEqual([]);

@@ -10,7 +10,7 @@ interface StartedProduct extends Required<RunningProduct> {
   stop: () => Promise<void>;
 }
 
-/** The product with the demo publication in a folder of its own. */
+/** Starts the product with the demo publication in a separate folder. */
 async function startOne(prepared: string): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mh-e2e-'));
   const clean = () => rm(dataDir, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 export interface Watch {
-  /** A refusal that the story asks for: the browser writes every failed call into its console. */
+  /** Expects a rejection that the story causes: the browser logs every failed call to its console. */
   expectRefusal: (status: number) => void;
   /** Calls that the story breaks on purpose. */
   expectBrokenCalls: () => void;
   /** Expects console errors that the browser reports when a story tries something forbidden. */
   expectComplaints: (about: RegExp) => void;
-  /** Another host that a story is led to on purpose. */
+  /** Expects requests to another host that a story opens on purpose. */
   expectHost: (origin: string) => void;
   verify: () => void;
 }

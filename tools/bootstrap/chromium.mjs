@@ -53,7 +53,7 @@ function downloaded() {
     .flatMap((name) => programs.map((program) => join(cache, name, program)));
 }
 
-/** Some systems have a placeholder of this name that only tells what to install. */
+/** Returns whether the program runs: some systems have a placeholder of this name that only prints what to install. */
 function runs(path) {
   return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }

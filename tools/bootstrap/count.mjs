@@ -4,10 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export const FAILED_STAGE = { passed: 0, failed: 1 };
 
 /**
- * The count of a test runner, from the report it wrote and its exit code. A runner that ran nothing, wrote no
- * report or failed without naming a test counts as one failure: silence is not success, unless there may be nothing
- * to run.
- *
+ * Returns the count of a test runner, from its report and its exit code. A runner that ran nothing, wrote no report or
+ * failed without naming a test counts as one failure, unless there may be nothing to run.
  * @param {number} code
  * @param {string} report the file it wrote as JSON
  * @param {(json: any) => { passed: number, failed: number, files?: object[], failures?: object[] }} read

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { node, root } from './paths.mjs';
 import { isInterrupted, start } from './processes.mjs';
 
-/** The server, started again on each change, and the console from its sources in front of it, until one ends. */
+/** Starts the server, restarted on each change, and the console from its sources in front of it, until one ends. */
 export async function dev(words) {
   const server = start(node, ['--watch', join(root, 'server', 'src', 'main.ts'), ...words]);
   const console = start(node, [join(root, 'tools', 'bootstrap', 'dev-console.mjs')]);

@@ -48,15 +48,18 @@ function packagesOf(file) {
 }
 
 /**
- * `npm ci` removes node_modules first, so it can't run under the Node that lives there; the lockfile alone decides
- * what it installs. It refuses a lockfile without the optional packages of every platform, and says so at
- * length: `npm install` then does the same without complaint.
+ * Runs `npm ci`. It removes node_modules first, so it can't run under the Node in there; the lockfile alone decides
+ * what it installs. It rejects a lockfile without the optional packages of every platform with a long message, which is
+ * suppressed: `npm install` then does the same without complaint.
  */
 function cleanInstall(withTools) {
   return run(process.execPath, npmWords(withTools, 'ci'), { output: () => undefined });
 }
 
-/** Unlike `ci` it may choose versions by the Node that runs it, so it runs under the product's once that is there. */
+/**
+ * Runs `npm install`. Unlike `ci` it may choose versions by the Node that runs it, so it runs under the product's once
+ * that is installed.
+ */
 function plainInstall(withTools) {
   return run(existsSync(node) ? node : process.execPath, npmWords(withTools, 'install', '--no-save'));
 }
@@ -66,7 +69,7 @@ function npmWords(withTools, ...words) {
   return [npmProgram(), ...words, kinds, '--no-audit', '--no-fund', '--loglevel=error'];
 }
 
-/** npm tells the scripts it runs where it is; without it we look along the path. */
+/** Returns the npm program. npm passes its path to the scripts it runs; otherwise it is looked up in PATH. */
 function npmProgram() {
   const told = process.env.npm_execpath;
   if (told?.endsWith('.js')) return told;

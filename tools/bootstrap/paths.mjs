@@ -16,7 +16,7 @@ export const node = join(bin, 'node');
  */
 export const server = ['--max-semi-space-size=8', join(root, 'server', 'src', 'main.ts')];
 
-/** A file that may be thrown away at any time; the folder is made. */
+/** Returns the path of a file that may be deleted at any time; creates its folder. */
 export function cacheFile(name) {
   const folder = join(root, 'node_modules', '.cache', 'masthead');
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });

@@ -24,7 +24,7 @@ export function run(program, words, options = {}) {
   return start(program, words, options).ended;
 }
 
-/** Like `run`, for a program that is to be stopped from here: `stop()` asks it to end. */
+/** Starts a program like `run`, but one that is stopped from here: `stop()` asks it to end. */
 export function start(program, words, { env = {}, terminal = false, output } = {}) {
   const out = output ? 'pipe' : 'inherit';
   const stdio = [terminal ? 'inherit' : 'ignore', out, out];
@@ -46,7 +46,7 @@ export function start(program, words, { env = {}, terminal = false, output } = {
   return { ended, stop: () => child.kill('SIGTERM') };
 }
 
-/** True once we were asked to end: nothing new should be begun. */
+/** Returns true once the run was interrupted: no further work should start. */
 export function isInterrupted() {
   return interrupted;
 }

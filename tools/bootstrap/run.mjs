@@ -44,7 +44,7 @@ const commands = {
   async spreadsheets() {
     return await run(node, [program('server', 'src', 'testing', 'opened', 'main.ts')]);
   },
-  /** The product as several processes behind a pooler, which has to be there (`apt-get install pgbouncer`). */
+  /** Starts the product as several processes behind a pooler, which must be installed (`apt-get install pgbouncer`). */
   async several(words) {
     const code = await ensureConsole();
     if (code !== 0 || isInterrupted()) return code || 130;

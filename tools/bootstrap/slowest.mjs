@@ -6,7 +6,7 @@ const shown = 10;
 /** A file of tests and how long it took. @typedef {{ file: string, seconds: number }} Taken */
 
 /**
- * The files of a report of Vitest.
+ * Returns the files of a report of Vitest.
  * @param {any} json
  * @returns {Taken[]}
  */
@@ -18,7 +18,7 @@ export function filesOfVitest({ testResults }) {
 }
 
 /**
- * The files of a report of Playwright, each with the sum of its stories.
+ * Returns the files of a report of Playwright, each with the sum of its stories.
  * @param {any} json
  * @returns {Taken[]}
  */

@@ -15,7 +15,9 @@ const randomCalls = [
 const mayDraw = ['server/src/testing/random.ts', 'server/src/testing/random-seed.ts'];
 const testFolders = ['server/src/testing/', 'e2e/', 'tools/'];
 
-/** A test passes or fails the same way every time, so all its random values follow from a seed. */
+/**
+ * Checks that all random values of tests follow from a seed, so that a test passes or fails the same way every time.
+ */
 export function checkChance(files: SourceFile[]): Problem[] {
   return files.filter(isForTests).flatMap((file) => {
     const drawsExamples = file.imports.some(({ specifier }) => specifier === 'fast-check');

@@ -1,6 +1,6 @@
 import { testRules } from './test-rules.ts';
 
-/** Put together here, or this file would carry the tags itself. */
+/** Builds the tag here, because otherwise this file would carry it itself. */
 const tagged = (tag: string) => `/** @module-${'tag'} ${tag} */`;
 
 testRules([

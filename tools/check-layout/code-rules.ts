@@ -69,7 +69,10 @@ function saysUnchanged({ body }: SourceNode): boolean {
   });
 }
 
-/** The client of a transaction is named `client`; a query on anything else, or a way to a pool, leaves it. */
+/**
+ * Returns whether a call leaves the transaction, whose client is named `client`: a query on anything else, or access to
+ * a pool.
+ */
 function isOutsideTransaction(node: SourceNode, isCall: boolean): boolean {
   const pool = memberOf(node);
   if (pool && pool.owner === 'database' && ['pool', 'owner', 'replica'].includes(pool.name)) return true;
@@ -99,7 +102,7 @@ function mayLookAcross(path: string): boolean {
   return path.endsWith('/across-sites.queries.ts');
 }
 
-/** `name` alone or as a member of one of `owners`. */
+/** Returns whether the callee is `name` alone or as a member of one of `owners`. */
 function isName(callee: unknown, name: string, owners: string[]): boolean {
   const node = callee as SourceNode;
   if (node.type === 'Identifier') return node.name === name;

@@ -61,7 +61,7 @@ export const DOMAINS = [
 
 const places = new Map<string, number>(DOMAINS.map((name, place) => [name, place]));
 
-/** True for the name of a domain. */
+/** Returns whether the name is that of a domain. */
 export function isDomain(name: string): boolean {
   return places.has(name);
 }

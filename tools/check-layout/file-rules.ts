@@ -49,7 +49,10 @@ function commentsOf({ path, comments }: SourceFile): Problem[] {
   });
 }
 
-/** Silencing a rule needs its reason: after two dashes for oxlint, in the same line for the compiler. */
+/**
+ * Returns whether a rule is disabled without a reason, which comes after two dashes for oxlint, in the same line for
+ * the compiler.
+ */
 function isSilent(comment: string): boolean {
   if (/^\s*(eslint|oxlint)-disable/.test(comment)) return !/--\s*\S/.test(comment);
   return /^\s*@ts-(ignore|nocheck|expect-error\s*$)/.test(comment);

@@ -8,7 +8,7 @@ export type Problem = string;
 
 const CONTRACT_PACKAGES = new Set(['zod', '@orpc/contract']);
 
-/** Every import must be allowed by the table of rooms and, between domains, by their order. */
+/** Checks that every import is allowed by the table of layers and, between domains, by their order. */
 export function checkImports(files: SourceFile[]): Problem[] {
   return files.flatMap((file) => {
     const from = placeOf(file.path);
@@ -41,7 +41,7 @@ function packageProblem(path: string, from: Place, specifier: string): string | 
   return `the contract depends on zod and @orpc/contract only, not on ${specifier}`;
 }
 
-/** Between domains only downward, and only through the files that are made for it. */
+/** Returns the problem of an import between domains: they may import only earlier ones, and only their public files. */
 function domainProblem(from: Place, to: Place, target: string): string | null {
   if (from.room === 'console/domains') return `a console domain may not import another (${to.entry})`;
   if (!isEarlier(to.entry, from.entry))
@@ -58,7 +58,7 @@ function narrowProblem(from: Place, to: Place, target: string): string | null {
   return `the kit may import formats of console/src/lib, not ${target}`;
 }
 
-/** Two folders that import each other are one folder in disguise: those of the table, and any two that hold files. */
+/** Checks that no two folders import each other: those of the table, and any two that hold files. */
 export function checkMutual(files: SourceFile[]): Problem[] {
   const edges = new Map<string, string>();
   for (const file of files.filter(({ path }) => !isTest(path))) {
@@ -86,7 +86,7 @@ function placeFolder(path: string): string | null {
   return folder?.includes('.') ? null : folder;
 }
 
-/** A domain has one name, the same in every room, and it is one of the list. */
+/** Checks that each domain has the same name in every layer, and that it is in the list. */
 export function checkDomainNames(files: SourceFile[]): Problem[] {
   const folders = new Set<string>();
   for (const { path } of files) {

@@ -50,7 +50,7 @@ export const MAY_IMPORT = {
 const WITH_ENTRIES = new Set(['contract/domains', 'server/domains', 'server/connectors', 'server/platform']);
 for (const room of ['console/domains', 'console/ui', 'console/blocks']) WITH_ENTRIES.add(room);
 
-/** The place of a project path such as server/src/domains/groups/service.ts; null when it is in no room. */
+/** Returns the place of a project path such as server/src/domains/groups/service.ts; null if it is in no layer. */
 export function placeOf(path: string): Place | null {
   const [first = '', second, ...rest] = path.split('/');
   if (second === undefined) return { room: 'root', entry: '' };

@@ -55,7 +55,7 @@ function readScript(file: SourceFile): void {
   }
 }
 
-/** Style sheets and SQL: every line may hold a comment, which is all that is asked of them. */
+/** Reads style sheets and SQL: every line counts as a comment, because only comments are checked in them. */
 function readPlain(file: SourceFile): void {
   file.comments = file.text.split('\n').map((value, index) => ({ value, line: index + 1 }));
   for (const { 1: specifier = '', index } of file.text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)/g)) {

@@ -2,7 +2,7 @@ import { everydayTag, isTestFile, moduleTagsOf, projectOf, slowTag } from '../su
 import type { Problem } from './import-rules.ts';
 import { type SourceFile, type SourceNode, visit } from './source-file.ts';
 
-/** Every test file runs in a suite, and its tags are ones that the commands know. */
+/** Checks that every test file runs in a suite, and that the commands know its tags. */
 export function checkSuites(files: SourceFile[]): Problem[] {
   return files
     .filter(({ path }) => isTestFile(path))
@@ -34,7 +34,7 @@ interface Literal {
   start: number;
 }
 
-/** The tags in the details of a call such as `test('…', { tag: '@everyday' }, …)`. */
+/** Returns the tags in the details of a call such as `test('…', { tag: '@everyday' }, …)`. */
 function tagsOf(node: SourceNode): Literal[] {
   if (node.type !== 'CallExpression' || !isTestCall(node)) return [];
   const details = (node.arguments as SourceNode[])[1];

@@ -47,7 +47,7 @@ const MAY_WRITE: Record<string, readonly string[]> = {
 
 const MIGRATION = /^server\/src\/database\/migrations\/\d{4}-([a-z-]+)\.sql$/;
 
-/** The domain of each table, or `platform`: that of the migration that makes it. */
+/** Returns the domain of each table, or `platform`: that of the migration that creates it. */
 function owners(files: SourceFile[]): Map<string, string> {
   const found = files.flatMap(({ path, text }) => {
     const domain = MIGRATION.exec(path)?.[1];
@@ -62,7 +62,7 @@ const WRITES =
   /\b(?:insert into|update|delete from|truncate)\s+(?:only\s+)?([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g;
 const MENTIONS = /\b(?:from|join|into|update)\s+([a-z_]+)\b/g;
 
-/** A domain's tables are changed in its folder; the tools below the domains name none of them at all. */
+/** Checks that a domain's tables are changed only in its folder; the layers below the domains may name none of them. */
 export function checkTables(files: SourceFile[]): Problem[] {
   const owner = owners(files);
   return files.filter(isProduct).flatMap((file) => {
@@ -101,7 +101,10 @@ function folderOf(path: string): string {
   return room === 'domains' ? domain : room;
 }
 
-/** The demo fills a database as no user does, and tests look behind everything. */
+/**
+ * Returns whether the file is part of the product: the demo fills a database as no user does, and tests inspect all
+ * tables.
+ */
 function isProduct({ path }: SourceFile): boolean {
   if (!path.startsWith('server/src/') || !path.endsWith('.ts') || isTest(path)) return false;
   return !/^server\/src\/(testing|demo)\//.test(path) && path !== 'server/src/database/schema.ts';

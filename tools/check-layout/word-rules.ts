@@ -26,7 +26,7 @@ const WORDS = new Set(
   ]),
 );
 
-/** A file or folder below the domains that is named after one of them belongs to it. */
+/** Checks that no file or folder below the domains is named after one of them, because it would belong to it. */
 export function checkWords(files: SourceFile[]): Problem[] {
   return files.flatMap(({ path }) => {
     if (!BELOW.test(path) || isTest(path) || path.endsWith('.sql')) return [];

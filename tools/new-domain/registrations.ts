@@ -24,7 +24,7 @@ function after(text: string, place: string, line: string): string {
   return `${head}${place}${line}\n${tail.slice(place.length)}`;
 }
 
-/** Before the first import: the formatter puts it into its place. */
+/** Inserts an import before the first one; the formatter sorts it. */
 const imported = (text: string, line: string) => text.replace(/^(?=import )/m, `${line}\n`);
 
 /** Inserts an entry into a sorted list, before the first later one. */

@@ -65,7 +65,7 @@ async function store(scope: WriteScope, siteId: number, visits: Visits): Promise
   );
 }
 
-/** Sign-ins and requests of two years, with the rhythm of the week and the day. */
+/** Inserts sign-ins and requests of two years, with the rhythm of the week and the day. */
 export async function comeAndGo(
   ctx: ResourceContext,
   scope: WriteScope,

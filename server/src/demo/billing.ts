@@ -43,7 +43,7 @@ const plans = [
   },
 ];
 
-/** The plans that partners choose from; those of an earlier start stay. @returns their ids by slug */
+/** Creates the plans that partners choose from; those of an earlier start stay. @returns their ids by slug */
 export async function makePricingPlans(tools: SystemTools): Promise<ReadonlyMap<string, number>> {
   const ctx = platformContext(tools, 'demo');
   const { items } = await listPartnerPlans(ctx, { limit: 200 });
@@ -64,7 +64,7 @@ function monthsBefore(now: Date, count: number): string[] {
   );
 }
 
-/** Pricing, a card and the invoices of three months of a site: two paid, and the draft of the last one. */
+/** Creates pricing, a card and the invoices of three months of a site: two paid, and the draft of the last one. */
 export async function billSite(ctx: ResourceContext, planId: number): Promise<void> {
   const { key } = ctx.resource;
   const tools = { cards: developmentCards };

@@ -107,7 +107,7 @@ export class Book {
     return { option: article, holder: { memberId, groupId: null }, at, livemode: this.#livemode };
   }
 
-  /** Money for a period, or the attempt to get it. */
+  /** Books a payment for a period, or a failed charge. */
   charge(sale: Sale): void {
     const { memberId, at, article, life, priceCents, isPaid, bySystem, promo } = sale;
     if (priceCents === 0) return;
@@ -146,7 +146,7 @@ export class Book {
     });
   }
 
-  /** Under which the provider knows the latest payment, in the provider's own way. */
+  /** Returns the provider's id of the latest payment, in the provider's format. */
   private numberAt(paySystem: PastCharge['paySystem'], what = 'pi'): string {
     const number = `${this.#prefix}_${String(this.#payments).padStart(6, '0')}`;
     return paySystem === 'stripe' ? `${what}_${number}` : number;
@@ -191,7 +191,7 @@ export function priceRiseOf(now: Date): Date {
   return new Date(now.getTime() - 270 * day);
 }
 
-/** Monthly prices rose by a dollar or two; yearly ones with them. */
+/** Returns the increased price: monthly prices rose by a dollar or two; yearly ones with them. */
 export function risenPrice(article: { priceCents: number; period: string; type: string }): number {
   if (article.type !== 'standard' || article.period === '100 years' || article.period === '1 week')
     return article.priceCents;

@@ -41,7 +41,7 @@ async function lookUpDays(first: string): Promise<void> {
 }
 const startOf = ({ start }: PlainRange) => begins.get(start) ?? Number.NaN;
 const endOf = ({ end }: PlainRange) => begins.get(addDays(end, 1)) ?? Number.NaN;
-/** A stock at an instant is what there was before anything happened at it. */
+/** Returns the last millisecond before an instant: a stock counts what existed before anything happened at it. */
 const justBefore = (instant: number) => new Date(instant - 1);
 
 interface Happened {

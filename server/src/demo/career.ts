@@ -15,7 +15,7 @@ export interface Career {
   bySystem?: 'manual';
 }
 
-/** Chance that the reader turns autorenew off within the current period. */
+/** Returns the probability that the reader turns autorenew off within the current period. */
 function chanceToCancel({ life, book, bySystem }: Career): number {
   const { current } = life;
   if (bySystem === 'manual') return 0.05;
@@ -99,7 +99,7 @@ const steps: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
   ],
 };
 
-/** Another option from some moment of the current period on. @returns whether it happened */
+/** Switches to another option at some time within the current period. @returns whether it happened */
 function trySwitch(career: Career, end: Date, from: string): boolean {
   const { book, random, life, memberId } = career;
   const choices = steps[from]?.filter(([name]) => book.has(name)) ?? [];
@@ -134,7 +134,7 @@ function isHeld(book: Book, name: string, life: Life): boolean {
   return book.article(name, book.now).id === life.current.optionId;
 }
 
-/** One period. @returns whether another one follows */
+/** Runs one period. @returns whether another one follows */
 function period(career: Career): boolean {
   const { book, random, life, bySystem } = career;
   const end = life.current.endsAt;

@@ -8,7 +8,7 @@ import { publications } from './publications.ts';
 
 type Place = 'plans' | 'pricing_options';
 
-/** Something of a site by its title. */
+/** Returns the id of a site's record with this title. */
 function idOf(ctx: ResourceContext, table: Place, title: string): Promise<number> {
   return read(ctx, async ({ client }) => {
     const { rows } = await client.query<{ id: number }>(

@@ -44,7 +44,7 @@ function of(sums: readonly VolumeSum[], labels: readonly string[], ...sources: s
     .sort();
 }
 
-/** The same from transactions, by a condition on them. */
+/** Computes the same from transactions that match a condition. */
 async function charged(format: string, condition: string, zone = ctx.resource.timezone): Promise<string[]> {
   const found = await rows<{ line: string }>(
     `select concat_ws(' ', to_char(t.created_at at time zone $2, $3), t.currency, sum(t.amount_cents), count(*)) as line

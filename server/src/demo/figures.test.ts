@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, demoWithin);
 afterAll(() => db.drop());
 
-/** Everything that is derived from the log, row by row. */
+/** Returns all data derived from the subscription events, row by row. */
 async function derived(): Promise<unknown[]> {
   const of = (table: string, key: string, more = '') =>
     rows(`select * from ${table} where resource_id = $1 ${more} order by ${key}`);

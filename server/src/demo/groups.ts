@@ -211,7 +211,7 @@ export async function makeGroups(
   return made;
 }
 
-/** The licences that groups hold; one member of each is charged, by invoice. */
+/** Adds the licenses of groups; one member of each is charged, by invoice. */
 export function licenseGroups(book: Book, random: Random, groups: readonly MadeGroup[], opening: Date): void {
   for (const { id, definition, members } of groups) {
     const payer = members[0];

@@ -213,7 +213,7 @@ const districts = [
   'Saltmarsh',
 ];
 
-/** The place names of a round, the first of which has none: any number of rounds, all different. */
+/** Returns the district names of a round; the first one has none. Any number of rounds have different names. */
 function kickerOf(round: number): string {
   const names: string[] = [];
   for (let left = round; left > 0; left = Math.floor((left - 1) / districts.length))
@@ -224,8 +224,8 @@ function kickerOf(round: number): string {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * The headline of an article.
- * @param position of the article among those of its desk, from 0; no two positions have the same headline
+ * Returns the headline of an article.
+ * @param position of the article within its category, from 0; no two positions have the same headline
  */
 export function headlineOf(desk: Desk, position: number): string {
   const { subjects, templates } = vocabularies[desk];

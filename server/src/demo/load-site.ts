@@ -50,7 +50,7 @@ const contents: Readonly<
   'northlight-review': { plans: quarterly, groups: [], sponsors: 0, singles: 0, hasOccasions: false },
 };
 
-/** The shelf shows what things cost now, and since when. */
+/** Raises the prices of the options, from the date of the increase. */
 export async function raisePrices(ctx: ResourceContext, scope: WriteScope, shelf: Shelf): Promise<void> {
   for (const article of shelf.values()) {
     const edit = { id: article.id, price: risenPrice(article), renewals_follow: true };

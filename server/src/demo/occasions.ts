@@ -141,7 +141,7 @@ const singles = [
   ['Guide: forty walks', 900],
 ] as const;
 
-/** Single articles and bundles, bought by readers without a subscription as much as by those with one. */
+/** Sells single articles and bundles, to readers with and without a subscription alike. */
 export function sellSingles(book: Book, random: Random, people: readonly Person[], count: number): void {
   for (let number = 0; number < count; number += 1) {
     const person = random.pick(people);

@@ -123,7 +123,7 @@ const notes = [
   'Moved here from abroad, learning the language with the paper.',
 ];
 
-/** A person as a row of the members. */
+/** Returns a person as a row of the members. */
 export function rowOf(random: Random, person: Person, now: Date) {
   const { place, path, joinedAt } = person;
   const isKnown = path !== 'free' || random.chance(0.35);

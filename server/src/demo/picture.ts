@@ -59,7 +59,7 @@ function colourAt(x: number, y: number): Colour {
   return mixed(above, [9, 20, 44], 0.45 + depth / 500);
 }
 
-/** A chunk of a PNG: length, type, content, and the sum over both. */
+/** Returns a chunk of a PNG: length, type, content, and the checksum of both. */
 function chunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -68,7 +68,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The picture as PNG. */
+/** Draws the image as PNG. */
 export function drawQuay(): Buffer {
   const lines = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1)

@@ -18,7 +18,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -33,7 +33,7 @@ export class Random {
     return item;
   }
 
-  /** One of the items, each as likely as its weight. */
+  /** Returns one of the items with the probability of its weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T {
     let left = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [item, weight] of items) {
@@ -55,7 +55,7 @@ export class Random {
     return count;
   }
 
-  /** A waiting time with this mean. */
+  /** Returns an exponentially distributed time with this mean. */
   wait(mean: number): number {
     return -mean * Math.log(1 - this.next());
   }

@@ -16,7 +16,7 @@ export function uuid(random: Random): string {
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 
-/** Something published by then, the newer the likelier; null when there was nothing. */
+/** Returns an item published by then, newer ones with a higher probability; null if there was none. */
 export function choose(random: Random, items: readonly Item[], at: number): Item | null {
   let published = 0;
   for (let low = 0, high = items.length; low < high; published = low) {

@@ -21,7 +21,7 @@ const perMember = 10;
 /** Inserts rows. @returns their ids, in the order of the rows */
 type Store = typeof insertMany;
 
-/** The quick way in, which is for superusers. */
+/** Inserts rows by COPY, which is fast and needs a superuser. */
 const copyIn: Store = async (client, siteId, table, rows) => {
   const ids = await reserveIds(client, table, rows.length);
   await copyRows(
@@ -73,7 +73,7 @@ function pieces(ctx: ResourceContext, random: Random, count: number, opening: Da
   });
 }
 
-/** Everything published so far. */
+/** Inserts all content published so far. */
 export async function publish(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -113,7 +113,7 @@ export async function itemsOf(scope: WriteScope, siteId: number): Promise<Item[]
   return rows.map((row) => ({ id: row.id, isFree: row.free, publishedAt: new Date(row.published_at) }));
 }
 
-/** One reader's visits: a few items each time, on one device. */
+/** Yields one reader's visits: a few items each, on one device. */
 function* visits(random: Random, reader: Reader, items: readonly Item[], now: number): Generator<Opened> {
   const device_id = uuid(random);
   const is_bot = reader.memberId === null && random.chance(0.03);

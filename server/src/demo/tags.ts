@@ -46,7 +46,7 @@ export async function makeTags(scope: WriteScope, siteId: number, opening: Date)
   return ids;
 }
 
-/** Which people get which of the tags, by the ids in the order they were made in. */
+/** Returns which people get which tags, by the ids in order of creation. */
 export function tagUses(random: Random, people: readonly Person[], ids: readonly number[]) {
   return people.flatMap((person) =>
     tags.flatMap(([, share], position) =>

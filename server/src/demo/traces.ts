@@ -4,11 +4,11 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { markSharedIn } from '#server/domains/members/sharing.service.ts';
 
-/** A whole number from 0 for a text, evenly spread, up to but not including `below`. */
+/** Returns SQL for a whole number derived from a text, evenly distributed, from 0 up to but excluding `below`. */
 const spread = (text: string, below: number) =>
   `(('x' || substr(md5(${text}), 1, 7))::bit(28)::int % ${below})`;
 
-/** A browser on a device, by chance of the text. */
+/** Returns SQL for a browser and device, derived from the text. */
 const machine = (text: string) => `
   (array['Desktop', 'Desktop', 'Phone', 'Phone', 'Tablet'])[1 + ${spread(text, 5)}],
   (array['Firefox 145', 'Chrome 142', 'Safari 18', 'Chrome 142', 'Safari 18'])[1 + ${spread(text, 5)}],

@@ -19,7 +19,7 @@ function asked(range: PlainRange, compared: PlainRange | null): Promise<Statisti
   });
 }
 
-/** Every card, those of each currency apart. */
+/** Returns every card, separately for each currency. */
 function cardsOf({ period: _period, mrr, gross_volume: gross, ...counts }: Statistics): [string, CardData][] {
   const of = (name: string, cards: Record<string, CardData> | null) =>
     Object.entries(cards ?? {}).map(([code, card]): [string, CardData] => [`${name} ${code}`, card]);

@@ -17,7 +17,7 @@ interface AnswerOptions extends Partial<Where> {
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const text = (bytes: Buffer) => bytes.toString('base64url');
 
-/** The public key as authenticators write it (COSE, ES256). */
+/** Encodes the public key as authenticators do (COSE, ES256). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (part: string) => new Uint8Array(Buffer.from(part, 'base64url'));
@@ -68,7 +68,7 @@ export class Authenticator {
     };
   }
 
-  /** Public key as a server stores it. */
+  /** Returns the public key as a server stores it. */
   get publicKey(): Buffer {
     return coseKey(this.#keys.publicKey);
   }

@@ -15,7 +15,7 @@ import { sessionOf } from './sign-in.ts';
 /** Text that is hard to store: every kind of blank, quote, accent, array and null. */
 export const hardText = 'tab\there, line\nbreak, back\\slash, \\N, "quotes", ünïcödé 🎫, \r\n end';
 
-/** A site with rows of many kinds: members, groups, a session, activity years ago, changes as JSON. */
+/** Creates a site with rows of many kinds: members, groups, a session, activity years ago, changes as JSON. */
 export async function fillDatabase(database: Database, members = 50): Promise<MadeResource> {
   const site = await makeResource(database);
   const root = await makeOperator(database, { email: 'root@example.com', role: 'root' });

@@ -39,7 +39,7 @@ export interface BucketServer {
   mayList: boolean;
   /** Answers that are not over yet. */
   open: number;
-  /** Asked before each call; null lets it pass. */
+  /** Called before each call; null performs it normally. */
   fault: (call: Call & { kind: string }) => BucketFault | null;
   close(): Promise<void>;
 }

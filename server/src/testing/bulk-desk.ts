@@ -38,7 +38,7 @@ export async function undoAll(ctx: ResourceContext, id: number): Promise<BulkCha
   return getChange(ctx, { id });
 }
 
-/** A database of the test file's own, and sites in it. Call it at the top. */
+/** Creates a database for the test file, and sites in it. Call it at the top. */
 export function bulkDesk() {
   let db: TestDatabase | undefined;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ export function bulkDesk() {
     async rowsOf<T extends object>(statement: string, ...values: unknown[]): Promise<T[]> {
       return (await database().owner.query<T>(statement, values)).rows;
     },
-    /** Everything a bulk change can touch, member by member, with the counts that are kept of it. */
+    /** Returns everything a bulk change can affect, by member, with the stored counts. */
     async stateOf(site: ResourceContext): Promise<unknown> {
       const { rows } = await database().owner.query(
         `select m.id, m.active, m.locked, s.groups_count,

@@ -173,7 +173,7 @@ export async function addUpload(
   return { id, fileKey };
 }
 
-/** A finished import whose file, samples, preview and rejected rows name them all. */
+/** Inserts a finished import whose file, samples, preview and rejected rows name all of them. */
 async function addImport({ ctx, files }: Aviary, canaries: readonly Canary[]): Promise<void> {
   const lines = canaries.map(({ word }) => `${word}@example.com,${word}first`);
   const content = ['email,first_name', ...lines, ''].join('\n');

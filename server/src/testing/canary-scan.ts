@@ -16,7 +16,7 @@ async function tablesOf({ owner }: Database): Promise<Table[]> {
   return rows;
 }
 
-/** By table, how many rows hold the text in any column; tables without one are left out. */
+/** Returns by table how many rows contain the text in any column; tables without one are left out. */
 export async function rowsWith(database: Database, text: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { schema, name } of await tablesOf(database)) {
@@ -48,7 +48,7 @@ export async function columnsWith(
   return found;
 }
 
-/** Every column that can hold a text, `table.column`; parts of a table by months are left out. */
+/** Returns every column that can contain text, as `table.column`; monthly partitions are left out. */
 export async function textColumnsOf({ owner }: Database): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a

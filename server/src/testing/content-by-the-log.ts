@@ -67,7 +67,7 @@ function readsOf(decisions: readonly Decided[], pause: number) {
   };
 }
 
-/** Each with the last decision about its reader; left out where there was none. */
+/** Returns each event with the last decision about its reader; leaves out those without one. */
 function attributedOf(
   decisions: readonly Decided[],
   happened: readonly Happened[],

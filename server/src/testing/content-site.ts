@@ -18,7 +18,7 @@ export interface MadeContent {
 
 const section = { taxonomy: 'section', taxonomyTitle: 'Section' };
 
-/** Content of a site, filed. @returns ids by key, and those of sections and types by their titles */
+/** Inserts content of a site with its terms. @returns ids by key, and those of sections and types by their titles */
 export function makeContent(ctx: ResourceContext, made: readonly MadeContent[]) {
   return write(ctx, 'test.content', async (scope) => {
     scope.noAudit('test');

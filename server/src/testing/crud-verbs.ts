@@ -17,7 +17,7 @@ type Order<C extends string> = { order?: C | undefined; sort?: SortDirection | u
 interface Verbs<T extends Thing, Input extends object, Column extends string, Filter extends object> {
   /** Domain by which the audit log names the verbs: `groups`. */
   domain: string;
-  /** Site of the tests, and a site of another partner. */
+  /** Returns the site of the tests, and a site of another partner. */
   sites: () => { own: ResourceContext; foreign: ResourceContext };
   /** Two inputs, different in each field that `list` orders or filters by. */
   inputs: readonly [Input, Input];

@@ -19,7 +19,7 @@ const holds = ({ stays }: Lives, personId: number, log: readonly LogLine[], at: 
   (log[0]?.isForGroup === true &&
     stays.some((stay) => stay.personId === personId && stay.from <= at && (!stay.to || stay.to > at)));
 
-/** Entitled: pays for something, holds something valid, or is in a group that does. */
+/** Returns the entitled people: those who pay for a subscription, hold a valid one, or are in a group that does. */
 export function entitledAt(lives: Lives, payers: ReadonlySet<number>, at: Date): number[] {
   return lives.people.filter(
     (personId) =>

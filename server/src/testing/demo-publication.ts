@@ -51,7 +51,7 @@ export async function loadedDemo(options: { max?: number } = {}): Promise<TestDa
   return testDatabase({ ...options, template: templates.loaded });
 }
 
-/** The moment for which the demo was loaded. */
+/** Returns the time for which the demo was loaded. */
 export async function momentOfLoad({ database }: TestDatabase): Promise<Date> {
   const { rows } = await database.owner.query<{ moment: string }>(
     `select shobj_description(oid, 'pg_database') as moment from pg_database where datname = $1`,
@@ -61,14 +61,14 @@ export async function momentOfLoad({ database }: TestDatabase): Promise<Date> {
   return new Date(rows[0].moment);
 }
 
-/** The main site of the demo as the system sees it. */
+/** Returns the main site of the demo in the context of the system. */
 export async function mainSite(db: TestDatabase, now = new Date()): Promise<ResourceContext> {
   const site = (await allSites(db.database)).find(({ key }) => key === 'harbour-courier');
   if (!site) throw new Error('the demo has no main site');
   return systemContext(toolsOf(db, now), 'test', site);
 }
 
-/** The main site with its figures as of now. */
+/** Returns the main site with its current metrics. */
 async function publicationIn(db: TestDatabase): Promise<DemoPublication> {
   const ctx = await mainSite(db);
   const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
@@ -104,7 +104,7 @@ async function ensureCounted(): Promise<void> {
   await ensureTemplate(templates.counted, fill, templates.loaded);
 }
 
-/** The main site of the demo with its figures, in a database of the calling test file's own. */
+/** Returns the main site of the demo with its metrics, in a database of the calling test file's own. */
 export async function demoPublication(): Promise<DemoPublication> {
   await ensureCounted();
   return publicationIn(await testDatabase({ template: templates.counted }));
@@ -173,7 +173,7 @@ async function changeMind({ rows, refresh }: DemoPublication): Promise<void> {
   await refresh();
 }
 
-/** The same publication with a case of everything that is seldom. */
+/** Returns the same publication with a case of every rare event. */
 export async function eventfulDemo(): Promise<DemoPublication> {
   await ensureCounted();
   const fill = async (db: TestDatabase) => {

@@ -111,7 +111,7 @@ function stripeDeedsOf(the: () => DriftCase) {
   };
 }
 
-/** A site of its own for each test of the file, and what can be done with it. */
+/** Creates a separate site for each test of the file, and returns its operations. */
 export function driftCase() {
   let db: TestDatabase;
   let current: DriftCase | null = null;

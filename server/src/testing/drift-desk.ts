@@ -119,7 +119,7 @@ async function keepHere(ctx: ResourceContext, ledger: Ledger, people: People): P
 
 const batch = 2_000;
 
-/** People about whom the site and Stripe agree: `rowsOfPerson` rows at Stripe each. The oldest charge comes first. */
+/** Creates people without discrepancies: `rowsOfPerson` rows at Stripe each. The oldest charge comes first. */
 export async function makeCleanPeople(
   ctx: ResourceContext,
   ledger: Ledger,

@@ -1,6 +1,6 @@
 import { zipOf } from './zip.ts';
 
-/** A spreadsheet of a few kilobytes whose elements never end; reading takes time by the square of their number. */
+/** Returns a spreadsheet of a few kilobytes whose elements never end; reading time is quadratic in their number. */
 export function endlessSheet(elements: number): Buffer {
   const book = '<workbook><sheets><sheet name="S" r:id="r0"/></sheets></workbook>';
   const relations =

@@ -10,7 +10,7 @@ export interface ExportCalls {
   generate(body: object): Promise<ExportRequest>;
   get(id: number): Promise<ExportRequest>;
   schedules(): Promise<ScheduledExport[]>;
-  /** The rows of the file without its heading; null while it is refused because it is not there yet. */
+  /** Returns the rows of the file without its heading; null if the file isn't ready and the call is rejected. */
   download(id: number): Promise<unknown[][] | null>;
 }
 

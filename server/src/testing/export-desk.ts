@@ -43,7 +43,7 @@ function toolsFor(database: Database, folder: string): ExportTools {
   };
 }
 
-/** Everything of a store, but that it takes nothing. */
+/** Wraps a store so that it rejects every write. */
 const refusesFiles = (
   files: FileStore,
   message: string,
@@ -66,8 +66,8 @@ function otherConnections() {
 }
 
 /**
- * A database and a folder of the test file's own. Call it at the top.
- * @param make makes the database; an empty one unless given
+ * Creates a database and a folder for the test file. Call it at the top.
+ * @param make creates the database; by default an empty one
  */
 export function exportDesk(make: (options: { max: number }) => Promise<TestDatabase> = testDatabase) {
   let db: TestDatabase | undefined;
@@ -101,7 +101,7 @@ export function exportDesk(make: (options: { max: number }) => Promise<TestDatab
         lastAttempt,
         signal: new AbortController().signal,
       }),
-    /** A store that takes nothing. */
+    /** Returns a store that rejects every write. */
     filesThatFail: (message: string, how: { code?: string; name?: string } = {}) =>
       refusesFiles(tools().files, message, how),
     /** Rows of a statement that sees everything. */

@@ -12,7 +12,7 @@ interface SecondStep {
   methods: string[];
 }
 
-/** The code of an app at an instant, worked out apart from the product's settings of it. */
+/** Returns the code of an app at an instant, computed independently of the product's settings. */
 export const codeAt = (secret: string, now: Date): string =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: now.getTime() });
 

@@ -18,7 +18,7 @@ import { sessionOf } from './sign-in.ts';
  */
 export const isThorough = process.env.FAULTS === 'thorough';
 
-/** A figure worth keeping; printed by `npm run faults`. */
+/** Reports a measured value; printed by `npm run faults`. */
 export function measured(what: string, figure: string): void {
   if (isThorough) process.stdout.write(`MEASURED ${what}: ${figure}\n`);
 }
@@ -51,7 +51,7 @@ export interface FaultSite {
   callers(count: number): Promise<{ token: string; resource: string }[]>;
   /** Returns the number of rows of `statement`, in which $1 is the site. */
   count(statement: string): Promise<number>;
-  /** The sum of a column over such rows. */
+  /** Returns the sum of a column over such rows. */
   sum(column: string, statement: string): Promise<number>;
   /** Starts a recurring job now instead of at its next minute: adds runs until `count` of them wait. */
   startJob(name: string, count?: number): Promise<void>;

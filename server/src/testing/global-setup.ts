@@ -50,7 +50,10 @@ async function startCluster(): Promise<Cluster> {
   return { url: postgres.url, stop };
 }
 
-/** One PostgreSQL for all projects of a run, in a folder of its own; nothing survives it, so it need not be durable. */
+/**
+ * Starts one PostgreSQL for all projects of a run, in a temporary folder; it need not be durable, because its data is
+ * discarded.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   globalThis.testCluster ??= startCluster();
   project.provide('testCluster', (await globalThis.testCluster).url);

@@ -65,7 +65,7 @@ export interface ImportDesk {
   check(ctx: ResourceContext, found: MemberImport, options?: CheckOptions): Promise<MemberImport>;
   /** Starts a checked import and runs it. */
   run(ctx: ResourceContext, checked: MemberImport, signal?: AbortSignal): Promise<MemberImport>;
-  /** All of it. */
+  /** Runs all steps of an import. */
   importText(ctx: ResourceContext, content: string | Buffer, options?: CheckOptions): Promise<MemberImport>;
   undo(ctx: ResourceContext, done: MemberImport): Promise<MemberImport>;
   rejected(ctx: ResourceContext, done: MemberImport): Promise<string>;
@@ -167,7 +167,7 @@ export async function importDesk(): Promise<ImportDesk> {
   return desk;
 }
 
-/** A signal that is raised when the work has looked at it so many times. */
+/** Returns a signal that is aborted when it has been checked this many times. */
 export function raisedAfter(looks: number): AbortSignal {
   let seen = 0;
   return {

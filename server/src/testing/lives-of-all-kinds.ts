@@ -4,7 +4,7 @@ import { makeMembers, makeOption } from './make-records.ts';
 
 const day = 86_400_000;
 
-/** A multi-seat subscription of the first, with seats for the others. */
+/** Starts a multi-seat subscription of the first member, with seats for the others. */
 async function beginTeam(
   ctx: ResourceContext,
   option: number,

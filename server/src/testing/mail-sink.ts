@@ -90,7 +90,7 @@ class Sink implements MailSink {
   };
 }
 
-/** A mail server on this machine that keeps what it accepts, and can be made to behave badly. */
+/** Starts a mail server on this machine that keeps accepted mails, and can be made to misbehave. */
 export async function mailSink(): Promise<MailSink> {
   const sink = new Sink();
   await sink.comeUp();

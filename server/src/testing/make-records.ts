@@ -20,7 +20,7 @@ export function makeMembers(ctx: ResourceContext, count: number, createdAt = new
   });
 }
 
-/** The same, with addresses that their owners confirmed. */
+/** Creates members with confirmed emails. */
 export async function makeConfirmedMembers(ctx: ResourceContext, count: number): Promise<number[]> {
   const ids = await makeMembers(ctx, count);
   await ctx.database.owner.query('update members set confirmed = true where id = any($1)', [ids]);

@@ -36,7 +36,7 @@ export async function makePartner(database: Database, title = uniqueText('Partne
   return { id };
 }
 
-/** A site of its own; without a partner it makes one. */
+/** Creates a separate site; without a partner it creates one. */
 export async function makeResource(
   database: Database,
   options: {

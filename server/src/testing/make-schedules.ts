@@ -12,7 +12,7 @@ interface NewSchedules {
   apart: number;
 }
 
-/** Active daily schedules of a file with one member each, `reader<number>@…`. */
+/** Creates active daily schedules of a file with one member each, `reader<number>@…`. */
 export async function makeSchedules(owner: pg.Pool, options: NewSchedules): Promise<void> {
   await owner.query(
     `insert into export_schedules (resource_id, operator_id, title, recipient_email, frequency, format, fields,

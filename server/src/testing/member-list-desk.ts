@@ -26,7 +26,10 @@ async function makeSites(): Promise<Sites> {
   return { db, here, elsewhere, ids: members, things };
 }
 
-/** The sites of `fillMemberList` and ways to list their members, for the tests of one file. Call it at its top. */
+/**
+ * Creates the sites of `fillMemberList`, and returns ways to list their members, for the tests of one file. Call it at
+ * its top.
+ */
 export function memberListDesk() {
   let sites: Sites | undefined;
   beforeAll(async () => {

@@ -105,7 +105,7 @@ interface Held {
   livemode?: boolean;
 }
 
-/** A subscription from and until so many days from now. */
+/** Inserts a subscription with start and end in days from now. */
 async function addSubscription(run: Run, site: MadeResource, held: Held): Promise<void> {
   const { kind = 'paid', days: [from, to] = [-10, 20], status = 'active' } = held;
   const isPaid = kind === 'paid' && held.member !== undefined;

@@ -34,7 +34,7 @@ interface HeldRow {
   end_cause: string | null;
 }
 
-/** 20 January 2025, at a site that is connected to Stripe. */
+/** Starts on 20 January 2025, at a site that is connected to Stripe. */
 async function begin(db: TestDatabase): Promise<MovedCase> {
   const clock = fixedClock(new Date('2025-01-20T12:00:00Z'));
   const ctx = actAs(db.database, await makeResource(db.database), { clock });
@@ -84,7 +84,7 @@ function deedsOf(the: () => MovedCase) {
   };
 }
 
-/** A site of its own for each test of the file, and what can be done with it. */
+/** Creates a separate site for each test of the file, and returns its operations. */
 export function movedCase() {
   let db: TestDatabase;
   let current: MovedCase | null = null;

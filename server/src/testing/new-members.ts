@@ -15,7 +15,7 @@ interface Sites {
 
 export const memberPassword = 'correct horse';
 
-/** Two sites and members as a test needs them, for the tests of one file. Call it at its top. */
+/** Creates two sites, and members as a test needs them, for the tests of one file. Call it at its top. */
 export function newMembersDesk() {
   let sites: Sites | undefined;
   let count = 0;

@@ -12,7 +12,7 @@ export interface Planted {
   objectId: string;
 }
 
-/** Two members whom the console has mistaken for each other: a difference each. */
+/** Swaps two members in the console's records: a discrepancy each. */
 async function swap(one: CleanPerson, other: CleanPerson, run: Run): Promise<Planted[]> {
   await run(
     `update payment_customers set customer_id = customer_id || '_' where resource_id = $1 and customer_id = any($2)`,

@@ -78,7 +78,7 @@ async function listed(own: ResourceContext, filter: Filter, { limit }: { limit: 
   return items.map(({ key }) => key);
 }
 
-/** A site with five pieces of content, to which plans and events come and go. */
+/** Creates a site with five content items, and plans and events that tests add and remove. */
 export async function reachDesk({ database }: TestDatabase) {
   const own = actAs(database, await makeResource(database));
   const made = await makeContent(own, [
@@ -100,14 +100,14 @@ export async function reachDesk({ database }: TestDatabase) {
         scope.noAudit('test');
         return saveRules(scope, own.resource.id, owner, rules);
       }),
-    /** No plan and no event is left, and no rule. */
+    /** Removes all plans, events and rules. */
     clear: () => clear(own),
     /** Keys of the first content that a filter finds, in the order they were made. */
     listed: (filter: Filter, page = { limit: 200 }) => listed(own, filter, page),
   };
 }
 
-/** The form of a plan as the console sends it. */
+/** Returns the form of a plan as the console sends it. */
 export const form = (given: object) => ({
   active: true,
   full_access: false,

@@ -88,7 +88,7 @@ export async function countFigures(ctx: ResourceContext): Promise<void> {
   await refreshDays(ctx);
 }
 
-/** Every line's rows add up to it, in both ranges. */
+/** Expects that each change equals the sum of its rows, in both ranges. */
 export async function expectRowsOfChanges(ctx: ResourceContext, changes: Changes): Promise<void> {
   const sumOf = async (figure: Figure, currency: string, days: Changes['from']) => {
     const { items, value } = await listFigureRows(ctx, { figure, currency, ...days, limit: 100 });

@@ -28,7 +28,7 @@ export const aSale: ImportedSale = {
   cells: [],
 };
 
-/** A new site for each test, and what tests of sales do on it. Call it at the top. */
+/** Creates a new site for each test, and the operations of tests of sales. Call it at the top. */
 export function salesDesk(take: (made: ImportTest) => void) {
   let current: ImportTest | undefined;
   eachImportTest((made) => {

@@ -103,7 +103,7 @@ async function partsByTable(
   return new Map([...byTable].map(([oid, own]) => [oid, own.map(({ text }) => text)]));
 }
 
-/** Which migration made a table, by the table's name. */
+/** Returns the migration that created each table, by the table's name. */
 async function migrationByTable(): Promise<Map<string, string>> {
   const found = (await migrationsOnDisk()).flatMap(({ name, sql }) =>
     [...sql.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(

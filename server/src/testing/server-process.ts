@@ -77,7 +77,7 @@ export async function startServer(env: Env & { PORT: string }): Promise<ServerPr
 }
 
 export interface CommandRun {
-  /** Everything it printed. */
+  /** Returns all of its output. */
   output(): string;
   kill(): void;
   /** Exit code, or null when it was killed. */

@@ -14,7 +14,7 @@ export function saveSettings(ctx: ResourceContext, tools: ServiceTools, settings
   return write(ctx, 'resources.update', (scope) => saveSettingsIn(ctx, scope, saving, { settings }));
 }
 
-/** The context of a site whose events are waited for as in the product. */
+/** Returns the context of a site whose events have the product's listeners. */
 export function listening(ctx: ResourceContext): ResourceContext {
   return { ...ctx, database: { ...ctx.database, subscribers } };
 }
@@ -49,5 +49,5 @@ export async function runSubscribers({ database, clock }: ResourceContext): Prom
   }
 }
 
-/** One process that sends what waits to other systems. */
+/** Returns a dispatcher that sends waiting deliveries, as one process does. */
 export const sender = (ctx: ResourceContext, tools: ServiceTools) => dispatcherOf(ctx, deliveryKinds(tools));

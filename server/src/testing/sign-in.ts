@@ -5,7 +5,7 @@ interface SessionOptions {
   remember?: boolean;
 }
 
-/** A living session of an operator, without going through the sign-in; answers its token. */
+/** Creates a valid session of an operator without the sign-in, and returns its token. */
 export async function sessionOf(
   database: Database,
   operator: { id: number },

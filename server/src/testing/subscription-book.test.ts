@@ -5,7 +5,7 @@ const opening = new Date('2025-01-01T00:00:00Z').getTime();
 const at = (hours: number) => new Date(opening + hours * 3_600_000);
 const later = at(10_000);
 
-/** A subscription of one payer that is paid from one hour to another, as the log tells it. */
+/** Returns the events of one payer's subscription that is paid from one hour to another. */
 function paid(subscriptionId: number, from: number, to: number, value: number, payerId = 1): LogLine[] {
   const line = { subscriptionId, payerId, currency: 'usd', validUntil: at(to) };
   return [

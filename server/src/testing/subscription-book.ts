@@ -151,7 +151,7 @@ export class SubscriptionBook {
     );
   }
 
-  /** MRR(t) by currency, in 1/720 cents. */
+  /** Returns MRR(t) by currency, in 1/720 cents. */
   valueAt(instant: Date): Map<string, number> {
     const sums = new Map<string, number>();
     for (const { currency, value } of this.at(instant.getTime()))
@@ -171,7 +171,7 @@ export class SubscriptionBook {
     return flows;
   }
 
-  /** Every rise and fall of MRR in a currency between two instants, by kind. */
+  /** Returns every rise and fall of MRR in a currency between two instants, by kind. */
   movements(currency: string, from: Date, to: Date): Movements {
     const sums: Movements = { new: 0, expansion: 0, reactivation: 0, contraction: 0, churn: 0 };
     for (const own of groupBy(this.stretches, (stretch) => stretch.payerId).values()) {
@@ -190,7 +190,7 @@ export class SubscriptionBook {
     return sums;
   }
 
-  /** The instants in (from, to] at which something of one payer changes; stretches are whole milliseconds. */
+  /** Returns the instants in (from, to] at which a payer's state changes; intervals are whole milliseconds. */
   private changes(own: readonly PaidStretch[], from: Date, to: Date) {
     const instants = new Set(own.flatMap((stretch) => [stretch.from, stretch.to]));
     const count = (instant: number) => own.filter((s) => s.from <= instant && instant < s.to).length;

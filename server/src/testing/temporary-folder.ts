@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A folder for the tests of one file. Call it at its top. */
+/** Creates a folder for the tests of one file. Call it at its top. */
 export function temporaryFolder(prefix: string): () => string {
   let path: string;
   beforeAll(async () => {

@@ -47,7 +47,7 @@ function open(name: string, max: number): TestDatabase {
   return { database, url, drop };
 }
 
-/** A database of the calling test file's own. Call it in `beforeAll`, and `drop` in `afterAll`. */
+/** Creates a database for the calling test file. Call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function testDatabase({
   max = 10,
   template = templateName,

@@ -48,7 +48,7 @@ export interface TestServer {
 
 const page = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Console</title>';
 
-/** A console as the build would leave it: a page, and a script with its compressed copies. */
+/** Creates a console as the build would: a page, and a script with its compressed copies. */
 async function makeConsoleFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'masthead-console-'));
   await mkdir(join(folder, 'assets'));
@@ -135,7 +135,7 @@ export const setupOfTests: SetupLinks = {
   captcha: null,
 };
 
-/** The whole product on a database of the calling test file's own, without a socket. */
+/** Starts the whole product on a database of the calling test file's own, without a socket. */
 export async function testServer(
   options: Partial<HttpServerOptions> & { on?: TestDatabase } = {},
 ): Promise<TestServer> {

@@ -9,7 +9,7 @@ import { makeMembers, makeOption } from './make-records.ts';
 
 const day = 86_400_000;
 
-/** The instant so many months from now, in ISO. */
+/** Returns the instant this many months from now, in ISO. */
 export function monthsAhead(months: number): string {
   const now = Temporal.Now.zonedDateTimeISO('UTC').round({
     smallestUnit: 'millisecond',
@@ -55,7 +55,7 @@ export async function rowsOf<T extends object>(
   return (await database.owner.query<T>(statement, [resource.id])).rows;
 }
 
-/** The log of a site's subscriptions, each line with how long it came after the first. */
+/** Returns a site's subscription events, each with the time since the first. */
 export const logOf = (ctx: ResourceContext) =>
   rowsOf<{ type: string; cause: string | null; day: string }>(
     ctx,

@@ -39,7 +39,7 @@ const itemOf = ({
   <wp:comment><wp:comment_author>Somebody</wp:comment_author><wp:comment_type>post</wp:comment_type></wp:comment>
 </item>`;
 
-/** A WordPress export with these posts. */
+/** Returns a WordPress export with these posts. */
 export const wordpressExport = (
   posts: readonly Post[],
   before = '',

@@ -27,7 +27,7 @@ function headerOf({ name, packed, bytes, sum }: Written, signature: number, size
   return header;
 }
 
-/** A ZIP archive of these files, also of ones that lie about their size. */
+/** Returns a ZIP archive of these files, including ones that declare a wrong size. */
 export function zipOf(files: Readonly<Record<string, string | Buffer | Packed>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -37,7 +37,7 @@ function contactOf(email: string, fields: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** 1 is on the list, 2 is unsubscribed from it. */
+/** Returns the requests that set the status on the list: 1 subscribed, 2 unsubscribed. */
 function onList(api: string, list: string | null, status: 1 | 2): ServiceRequest[] {
   if (list === null) return [];
   const body = { contactList: { list, contact: found, status } };

@@ -31,9 +31,9 @@ function signed(claims: object, privateKey: string): string {
 }
 
 /**
- * A token by the service account.
- * @param config JSON as Firebase gives it out
- * @returns null for a config without a key of one
+ * Returns a token of the service account.
+ * @param config JSON as Firebase issues it
+ * @returns null for a config without a service account's key
  * @throws ServiceFailure
  */
 async function tokenFor(send: Send, base: string, config: string): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function tryServiceAccount(send: Send, base: string, config: string
   await tokenFor(send, base, config);
 }
 
-/** The project has no Firebase Authentication. */
+/** Returns whether the project has no Firebase Authentication. */
 const hasNoUsers = ({ json }: ServiceAnswer) =>
   textOf(json, 'error', 'message') === 'CONFIGURATION_NOT_FOUND';
 

@@ -80,7 +80,7 @@ export const hubspotOauth = {
     const form = { grant_type: 'authorization_code', ...appForm(app), redirect_uri: redirect, code };
     return { tokens: await token(send, api, form), account: 'HubSpot' };
   },
-  /** A token for the next half hour. @throws ServiceFailure */
+  /** Returns a token for the next half hour. @throws ServiceFailure */
   refresh: (send: Send, api: string, app: OauthApp, refreshToken: string): Promise<OauthTokens> =>
     token(send, api, { grant_type: 'refresh_token', ...appForm(app), refresh_token: refreshToken }),
 };

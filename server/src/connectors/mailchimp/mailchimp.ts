@@ -29,7 +29,7 @@ export function mailchimpAddress(key: string): string {
   return `https://${dataCentre}.api.mailchimp.com`;
 }
 
-/** Mailchimp names a subscriber by this. */
+/** Returns the id that Mailchimp gives a subscriber. */
 export const subscriberHash = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex');
 
 const reasonOf = ({ json }: ServiceAnswer) => {
@@ -38,7 +38,7 @@ const reasonOf = ({ json }: ServiceAnswer) => {
   return [title, detail].filter((part) => part !== null).join(': ') || null;
 };
 
-/** A bare 403 stands for too many concurrent calls. */
+/** Maps a bare 403, which stands for too many concurrent calls, to a retry. */
 const troubleOf = ({ status, json }: ServiceAnswer) =>
   status === 403 && json === null ? ('again' as const) : null;
 

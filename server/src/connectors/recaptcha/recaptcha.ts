@@ -4,7 +4,10 @@ import { callService, fieldOf, listOf, ServiceFailure } from '#server/platform/h
 
 export const recaptchaAddress = 'https://www.google.com';
 
-/** Google tells it beside what it says of the token, which is none here. @throws ServiceFailure */
+/**
+ * Tests the secret: Google reports an invalid one beside its verdict on the token, which is fake.
+ * @throws ServiceFailure
+ */
 export async function tryRecaptchaSecret(send: Send, base: string, secret: string): Promise<void> {
   const url = `${base}/recaptcha/api/siteverify`;
   const form = { secret, response: 'a-trial-of-the-key' };

@@ -15,14 +15,14 @@ interface SlackSettings {
   username: string | null;
 }
 
-/** Slack answers in a word, such as `invalid_payload`. */
+/** Returns Slack's answer, which is a word such as `invalid_payload`. */
 const reasonOf = ({ text }: ServiceAnswer) => text.trim().slice(0, 100) || null;
 
-/** A webhook or channel that is gone does not come back by waiting. */
+/** Maps a missing webhook or channel to an account failure, because a retry won't bring it back. */
 const troubleOf = ({ status }: ServiceAnswer) =>
   status === 404 || status === 410 ? ('account' as const) : null;
 
-/** `&`, `<` and `>` are all that Slack reads in a text beside its own marks. */
+/** Escapes `&`, `<` and `>`, the only characters that Slack interprets besides its own markup. */
 export function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -16,7 +16,7 @@ export const streakAddress = 'https://api.streak.com';
 
 const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'error');
 
-/** Some refusals come with status 200. */
+/** Detects rejections, some of which have status 200. */
 const troubleOf = ({ status, json }: ServiceAnswer) =>
   status < 300 && fieldOf(json, 'success') === false ? ('refused' as const) : null;
 
@@ -56,7 +56,7 @@ function caller(key: string) {
     callService(send, request, { headers, reasonOf, troubleOf });
 }
 
-/** The key of the first team that the user of the API key is in. @throws ServiceFailure */
+/** Returns the key of the first team of the API key's user. @throws ServiceFailure */
 export async function streakTeam(send: Send, base: string, key: string): Promise<string> {
   const { json } = await caller(key)(send, { method: 'GET', url: `${base}/api/v2/users/me/teams` });
   const [team] = listOf(json, 'results');

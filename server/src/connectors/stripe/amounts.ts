@@ -11,7 +11,7 @@ function factorOf(currency: string): { times: number; by: number } {
   return { times: 10 ** Math.max(0, more), by: 10 ** Math.max(0, -more) };
 }
 
-/** An amount as Stripe takes it. @throws StripeFailure where Stripe has no way to say it */
+/** Converts an amount to Stripe's format. @throws StripeFailure if Stripe can't represent it */
 export function stripeAmount(amount: number, currency: string): number {
   const { times, by } = factorOf(currency);
   if (amount % by === 0) return (amount * times) / by;
@@ -19,7 +19,7 @@ export function stripeAmount(amount: number, currency: string): number {
   throw new StripeFailure('refused', 'invalid_amount', text);
 }
 
-/** An amount of Stripe in minor units, rounded half up: before 2023 it took hundredths of a króna. */
+/** Converts an amount of Stripe to minor units, rounded half up: before 2023 it accepted hundredths of a króna. */
 export function minorUnits(amount: number, currency: string): number {
   const { times, by } = factorOf(currency);
   return Math.round((amount * by) / times);

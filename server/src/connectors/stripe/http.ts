@@ -35,7 +35,10 @@ function fetchThrough(outbound: OutboundClient): typeof fetch {
   };
 }
 
-/** The package, set to send each call once, through our client, and to tell Stripe nothing about this machine. */
+/**
+ * Returns the package, configured to send each call once, through our client, and to report nothing about this machine
+ * to Stripe.
+ */
 export function stripePackage(outbound: OutboundClient, { secretKey, apiBase }: StripeAddress): Stripe {
   const base = apiBase === null ? null : new URL(apiBase);
   return new Stripe(secretKey, {

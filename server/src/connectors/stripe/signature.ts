@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 /** Maximum age of a signature, and how far it may be ahead of our clock, in seconds. */
 const tolerance = 300;
 
-/** The one moment that a header names; null when it names none, or several. */
+/** Returns the time that a header names; null if it names none, or several. */
 function momentOf(header: string): number | null {
   const found = [...header.matchAll(/(?:^|,)\s*t=(\d{1,12})(?=,|$)/g)];
   return found.length === 1 ? Number(found[0]?.[1]) : null;

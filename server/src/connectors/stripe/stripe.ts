@@ -35,7 +35,7 @@ export interface ChargeRequest {
 
 /** Each throws StripeFailure. */
 export interface StripeCalls {
-  /** Id of the account that the key belongs to. */
+  /** Returns the id of the account that the key belongs to. */
   account(): Promise<string>;
   /** Charges a stored card while its owner is away. */
   charge(request: ChargeRequest): Promise<Payment>;
@@ -54,7 +54,7 @@ export interface StripeCalls {
    * @returns false if Stripe has no such id, or deleted it before
    */
   deleteCustomer(id: string): Promise<boolean>;
-  /** The latest hundred, the latest first. */
+  /** Returns the latest hundred charges of a customer, latest first. */
   charges(customerId: string): Promise<Charge[]>;
   oneCharge(id: string): Promise<Charge>;
   /** Returns the latest hundred refunds of a charge. */

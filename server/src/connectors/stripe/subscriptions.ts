@@ -24,7 +24,7 @@ export interface BilledSubscription {
 export interface SubscriptionCalls {
   /** Returns a subscription; null if Stripe has no such id. */
   get(id: string): Promise<BilledSubscription | null>;
-  /** The latest hundred of a customer, the latest first, canceled ones as well. */
+  /** Returns the latest hundred subscriptions of a customer, latest first, including canceled ones. */
   ofCustomer(customerId: string): Promise<BilledSubscription[]>;
   /** Lets it run to the end of its period and no further, or takes that back. */
   cancelAtPeriodEnd(

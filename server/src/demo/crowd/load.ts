@@ -30,7 +30,7 @@ export interface CrowdOptions {
   /** Small sites beside the large one. */
   neighbours: number;
   onProgress(done: number, total: number): void;
-  /** Asked before each stretch. */
+  /** Called before each batch. */
   isStopped(): boolean;
 }
 
@@ -136,7 +136,7 @@ function siteNumber(number: number) {
   return { key, title, host: `${key}.example`, ...common };
 }
 
-/** Between 50 and 500, the same for each number every time. */
+/** Returns a size between 50 and 500, always the same for a number. */
 const sizeOf = (number: number) => new Random(number).int(50, 500);
 
 async function requireSuperuser(owner: pg.Pool): Promise<void> {

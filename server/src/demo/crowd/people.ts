@@ -35,7 +35,10 @@ export function officesOf({ from, count }: Stretch): string[] {
   return Array.from({ length: offices }, (_, position) => `office-${from}-${position + 1}.example`);
 }
 
-/** A fifth joins in the weeks of the opening, then more from month to month; the last ones today. */
+/**
+ * Returns when a person joins: a fifth in the weeks after the opening, then more from month to month; the last ones
+ * today.
+ */
 function joiningTime(random: Random, position: number, { total, opening, now }: Stretch): Date {
   const share = (position + random.next()) / total;
   const span = now.getTime() - opening.getTime();
@@ -61,7 +64,7 @@ export function gather(random: Random, stretch: Stretch): Person[] {
   return people.sort((one, other) => one.joinedAt.getTime() - other.joinedAt.getTime());
 }
 
-/** A name for the group of an office. At most 40 letters. */
+/** Returns a name for the group of an office, at most 40 characters. */
 export function officeName(random: Random, domain: string): string {
   return `${random.pick(companies)} ${domain.replace(/^office-|\.example$/g, '')}`.slice(0, 40);
 }

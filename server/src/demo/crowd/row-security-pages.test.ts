@@ -32,11 +32,11 @@ async function id(statement: string): Promise<number> {
   return rows[0].id;
 }
 
-/** A day of the site, so many days ago: in the small hours of UTC its yesterday is another one. */
+/** Returns the day of the site this many days ago: in the early hours of UTC its yesterday is another one. */
 const day = (ago: number) =>
   new Date(Date.now() - ago * 86_400_000).toLocaleDateString('en-CA', { timeZone: site.timezone });
 
-/** 3,000 promos, one of them redeemed by every member. */
+/** Inserts 3,000 promos, one of them redeemed by every member. */
 async function addPromos(): Promise<void> {
   await server.database.owner.query(
     `insert into promos (resource_id, title, code, discount_type, discount, for_all_plans)

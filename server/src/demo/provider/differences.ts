@@ -31,7 +31,7 @@ class Desk {
     return isGood && !this.#taken.has(customerId);
   }
 
-  /** The latest charge of at least so many days ago. */
+  /** Returns the latest charge of at least this many days ago. */
   charge(daysAgo: number, fits: (charge: ChargeRow) => boolean = () => true): ChargeRow | null {
     const before = this.ledger.now() - daysAgo * day;
     const found = this.#latestFirst.find(
@@ -64,7 +64,7 @@ function addCharge(desk: Desk): void {
   addIntent(desk.ledger, charge, {});
 }
 
-/** A charge that the site believes in, and that never was. */
+/** Removes a charge at Stripe that the site has recorded. */
 function dropCharge(desk: Desk): void {
   const charge = desk.paid(33);
   if (!charge) return;
@@ -72,7 +72,7 @@ function dropCharge(desk: Desk): void {
   desk.ledger.intents.delete(charge.intentId);
 }
 
-/** Something was taken off the price at Stripe. */
+/** Lowers the amount of a charge at Stripe. */
 function lowerCharge(desk: Desk): void {
   const charge = desk.paid(12);
   const intent = desk.ledger.intents.get(charge?.intentId ?? '');
@@ -88,7 +88,7 @@ function turn(desk: Desk, charge: ChargeRow | null, bank: ChargeRow['bank']): vo
   Object.assign(intent, { bank, status: bank === 'yes' ? 'succeeded' : 'requires_payment_method' });
 }
 
-/** Given back by hand at Stripe. */
+/** Refunds a charge by hand at Stripe. */
 function giveBack(desk: Desk): void {
   const charge = desk.paid(9);
   if (!charge) return;
@@ -114,7 +114,7 @@ function giveBackMore(desk: Desk): void {
   charge.refunded += 100;
 }
 
-/** The bank took a charge back for good. */
+/** Loses a dispute, so that the bank withdraws a charge for good. */
 function loseDispute(desk: Desk): void {
   const charge = desk.paid(48);
   if (!charge) return;
@@ -130,7 +130,7 @@ function loseDispute(desk: Desk): void {
   });
 }
 
-/** Two customers got each other's address. */
+/** Swaps the emails of two customers. */
 function exchangeAddresses(desk: Desk): void {
   const [one, other] = [desk.customer(6), desk.customer(8)];
   if (one && other) [one.email, other.email] = [other.email, one.email];
@@ -141,7 +141,7 @@ function changeCard(desk: Desk): void {
   if (customer) attach(desk.ledger, customer.id, 'pm_card_mastercard');
 }
 
-/** The bank sent a new card with the same number. */
+/** Renews a card with the same number. */
 function renewCard(desk: Desk): void {
   const method = desk.ledger.methods.get(desk.customer(7)?.defaultMethodId ?? '');
   if (method) method.expYear += 3;

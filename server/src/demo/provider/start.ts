@@ -29,7 +29,7 @@ export interface DemoProvider {
 
 type Tools = SystemTools & PaymentTools;
 
-/** The site by its key and its host: a publisher's own has another. */
+/** Returns the site with the demo's key and host: a publisher's own site has another host. */
 async function mainSite(tools: SystemTools): Promise<ResourceContext | null> {
   const { database } = tools;
   const [main] = publications;
@@ -42,7 +42,7 @@ async function mainSite(tools: SystemTools): Promise<ResourceContext | null> {
   return site ? inMode(systemContext(tools, 'demo', site), true) : null;
 }
 
-/** First day after the last month of a card. */
+/** Returns the first day after the last month of a card. */
 const dayAfter = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 

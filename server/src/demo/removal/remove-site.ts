@@ -11,7 +11,7 @@ export interface Places {
   exportFiles: FileStore;
 }
 
-/** Every table with rows of a site. */
+/** Returns every table with rows of a site. */
 export async function tablesOfSites(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid

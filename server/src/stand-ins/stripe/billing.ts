@@ -14,7 +14,7 @@ function monthsAfter(anchor: number, months: number): number {
   return Math.floor(from.add({ months }).epochMilliseconds / 1_000);
 }
 
-/** The end of the period that begins at an instant: whole months after the anchor. */
+/** Returns the end of the period that starts at an instant: whole months after the anchor. */
 function endAfter(anchor: number, begins: number): number {
   for (let months = 1; ; months += 1) {
     const end = monthsAfter(anchor, months);
@@ -22,7 +22,7 @@ function endAfter(anchor: number, begins: number): number {
   }
 }
 
-/** A monthly subscription in the period that holds the ledger's moment. */
+/** Creates a monthly subscription in the period that contains the ledger's current time. */
 export function subscribe(
   ledger: Ledger,
   customerId: string,

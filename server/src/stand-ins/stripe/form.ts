@@ -1,6 +1,6 @@
 export type Fields = { [name: string]: string | Fields };
 
-/** A form as Stripe reads it: `metadata[a]=1&expand[0]=b`. */
+/** Parses a form as Stripe does: `metadata[a]=1&expand[0]=b`. */
 export function readForm(text: string): Fields {
   const fields: Fields = {};
   for (const [name, value] of new URLSearchParams(text)) {

@@ -149,7 +149,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** 2.9 % and 30 cents, as Stripe's usual price is. */
+/** Returns the fee of 2.9 % and 30 cents, which is Stripe's usual price. */
 export function feeOf(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }

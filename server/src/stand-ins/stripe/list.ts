@@ -8,7 +8,7 @@ interface Ordered<Row> {
 
 const known = new WeakMap<object, Ordered<unknown>>();
 
-/** The rows in the order they were made. Further pages are of the order that the first one was. */
+/** Returns the rows in order of creation. Later pages keep the order of the first. */
 function ordered<Row extends { id: string }>(rows: ReadonlyMap<string, Row>, isFirst: boolean): Ordered<Row> {
   const found = known.get(rows) as Ordered<Row> | undefined;
   if (found && !isFirst) return found;

@@ -21,7 +21,7 @@ function metadataOf(fields: Fields): Record<string, string> {
   );
 }
 
-/** Smallest step of Stripe's amounts in a currency. */
+/** Returns the smallest step of Stripe's amounts in a currency. */
 function stepOf(currency: string): number {
   if (['isk', 'ugx'].includes(currency)) return 100;
   return ['bhd', 'jod', 'kwd', 'omr', 'tnd'].includes(currency) ? 10 : 1;
@@ -95,7 +95,7 @@ export function confirm(ledger: Ledger, fields: Fields, expand: readonly string[
   return intentShape(ledger, intent, expand);
 }
 
-/** A payment of earlier, by the card of a customer, of which no event tells. */
+/** Adds an earlier payment with the card of a customer, without an event. */
 export function addPastCharge(
   ledger: Ledger,
   customerId: string,
@@ -162,7 +162,7 @@ export function refundByForm(ledger: Ledger, fields: Fields): object {
   );
 }
 
-/** The bank takes a charge back. */
+/** Disputes a charge. */
 export function dispute(ledger: Ledger, chargeId: string): DisputeRow {
   const charge = ledger.charges.get(chargeId);
   if (!charge) throw missing('charge', chargeId, 'charge');

@@ -25,7 +25,7 @@ export function customerOf(ledger: Ledger, id: string): CustomerRow {
   return row;
 }
 
-/** A card of a customer, from one of the documented test cards; the customer pays by it from now on. */
+/** Attaches a card, one of the documented test cards, to a customer and makes it the default. */
 export function attach(ledger: Ledger, customerId: string, card: string): MethodRow {
   const known = testCards[card];
   if (!known) throw missing('PaymentMethod', card, 'payment_method');

@@ -25,11 +25,11 @@ export interface StripeStandIn {
   ledger: Ledger;
   /** Every call, as `POST /v1/payment_intents`, in their order. */
   calls: string[];
-  /** Asked before each call; null lets it pass. */
+  /** Called before each call; null performs it normally. */
   fault: (call: StripeCall) => StripeFault | null;
   /** Called after each call that may have changed the ledger, before it is answered. */
   changed: () => Promise<void>;
-  /** A body and the header that Stripe would send with it. */
+  /** Returns the body of an event and the header that Stripe would send with it. */
   signed(event: object, at?: number): { body: string; header: string };
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ import {
   type SubscriptionRow,
 } from './ledger.ts';
 
-/** A charge on the balance, converted into the balance's currency. */
+/** Returns a charge converted to the balance's currency. */
 function balanceOf({ balance }: Ledger, { amount, currency }: ChargeRow): object {
   if (balance === null || balance.currency === currency) return { amount, currency, fee: feeOf(amount) };
   const converted = Math.round(amount * balance.rate);
@@ -127,7 +127,10 @@ export function refundShape({ charges }: Ledger, row: RefundRow, expand: readonl
   };
 }
 
-/** The money leaves when the bank asks, and comes back when the dispute is won; the fee stays in most countries. */
+/**
+ * Returns a dispute: the amount is withdrawn when it is opened, and returned if it is won; the fee stays in most
+ * countries.
+ */
 export function disputeShape({ charges, balance }: Ledger, row: DisputeRow): object {
   const isConverted = balance !== null && balance.currency !== row.currency;
   const amount = isConverted ? Math.round(row.amount * balance.rate) : row.amount;

@@ -34,7 +34,7 @@ export interface Happened {
   happenedAt: Date;
 }
 
-/** The events that a back-test is about. */
+/** Returns the events that a back-test covers. */
 export async function happened(ctx: ResourceContext): Promise<Happened[]> {
   const rows = await rowsOf<Happened>(
     ctx,
@@ -53,7 +53,7 @@ export interface Order {
   to: 'member' | 'admins' | 'moderators';
 }
 
-/** All pages of an answer as one. */
+/** Returns all pages of an answer as one. */
 export async function everyEntry(page: (page: number) => Promise<BackTest>): Promise<BackTest> {
   const first = await page(1);
   const items = [...first.items];

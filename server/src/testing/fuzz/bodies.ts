@@ -117,6 +117,6 @@ const bodyAs: Readonly<Record<string, string>> = {
   'cascadeAccesses.updateApplied': 'cascadeAccesses.provide',
 };
 
-/** A body that is taken as a whole, for a call where the single fields would hardly fit each other. */
+/** Returns complete bodies for calls whose independently generated fields would hardly fit each other. */
 export const knownBody = (operation: string): fc.Arbitrary<unknown> | undefined =>
   bodies[bodyAs[operation] ?? operation];

@@ -43,7 +43,7 @@ async function someImports(ctx: ResourceContext): Promise<number[]> {
   return ids;
 }
 
-/** Bulk changes that can be started, that wait and can be stopped, and one that is over. */
+/** Creates bulk changes that can be started, ones that wait and can be stopped, and a finished one. */
 async function someChanges(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
   const ids = [site.ids.bulkChange];
   for (let n = 0; n < 24; n += 1)
@@ -72,7 +72,7 @@ async function someDrafts(ctx: ResourceContext, site: SeededSite): Promise<numbe
   return ids;
 }
 
-/** People with a role on the site that can be taken from them. */
+/** Creates operators with a role on the site that can be removed. */
 async function someOperators({ database, resource }: ResourceContext): Promise<number[]> {
   const made = Array.from({ length: 12 }, () => makeOperator(database, { on: [{ resource, role: 'user' }] }));
   return (await Promise.all(made)).map(({ id }) => id);
@@ -85,7 +85,10 @@ async function someInvoices(ctx: ResourceContext): Promise<number[]> {
   return ids;
 }
 
-/** Some from the site, whose source can be changed, and some from sisters, which can provide on it. */
+/**
+ * Creates cascade accesses of the site, whose source can be changed, and some of sister sites, which can open items on
+ * it.
+ */
 async function cascades(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < 40; n += 1)

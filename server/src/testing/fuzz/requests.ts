@@ -45,7 +45,7 @@ function fileFieldOf(form: Shape | undefined): string | null {
   return form === undefined ? null : (Object.keys(form.properties ?? {})[0] ?? 'file');
 }
 
-/** The operations of the documentation, which is made from the contract's schemas. */
+/** Returns the operations of the OpenAPI description, which is generated from the contract's schemas. */
 export function operationsOf(document: OpenAPI.Document): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, OpenAPI.OperationObject>).map(([method, operation]) => {
@@ -110,7 +110,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   partners: 'newPartner',
 };
 
-/** Which rows a path names: `/teams/{id}/users/{userId}` a group and a member. */
+/** Returns the kind of rows that a path names: `/teams/{id}/users/{userId}` a group and a member. */
 function kindIn(path: string, name: string): Kind {
   if (path.startsWith('/export-requests/scheduler')) return 'schedule';
   if (path.startsWith('/export-requests')) return 'exported';
@@ -134,7 +134,7 @@ function kindIn(path: string, name: string): Kind {
   return kindsByPath[path.split('/')[1] ?? ''] ?? 'session';
 }
 
-/** A value of a path that is found in the whole path only; null for most. */
+/** Returns the values of a parameter that depend on the whole path; null for most. */
 function inPath(path: string, name: string, keys: readonly string[]): fc.Arbitrary<string> | null {
   // Half of them are free, so that one can be made under its own uid.
   if (name === 'uid') return fc.nat({ max: 2 * knownPopups - 1 }).map(uidOf);
@@ -184,7 +184,7 @@ const fileContent = fc.constantFrom<string | Buffer>(
   pixel,
 );
 
-/** A body as JSON, or the content of the file to send. */
+/** Returns a body as JSON, or the content of the file to send. */
 function bodyOf(operation: Operation, mode: Mode): fc.Arbitrary<unknown> {
   if (operation.fileField !== null) return fc.oneof(fileContent, hostileText);
   const known = knownBody(operation.id);
@@ -226,7 +226,7 @@ export function requestOf(operation: Operation, { callers, keys, isValidOnly }: 
   );
 }
 
-/** The same input with its filter written as JSON text, as the API takes it, too. */
+/** Returns the same input with its filter as JSON text, which the API accepts, too. */
 export function withFilterText(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const { filter, ...rest } = input as Record<string, unknown>;
@@ -240,7 +240,7 @@ function append(target: URLSearchParams, name: string, value: unknown): void {
   else target.append(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** The query in brackets, as a client writes it. Long ones are cut, as every server does. */
+/** Returns the query in bracket notation, as clients send it. Cuts long ones, as every server does. */
 export function queryText(query: unknown): string {
   const params = new URLSearchParams();
   if (typeof query === 'object' && query !== null)

@@ -170,7 +170,7 @@ export function valid(shape: Shape): Values {
   }
 }
 
-/** A valid value with one field lost, spoiled or too many. */
+/** Generates valid values with one field missing, invalid or added. */
 export function nearlyValid(shape: Shape): Values {
   const names = Object.keys(shape.properties ?? {});
   if (names.length === 0) return hostileValue;
@@ -181,7 +181,7 @@ export function nearlyValid(shape: Shape): Values {
   });
 }
 
-/** Every field that the schema knows, each with something hostile in it. */
+/** Generates hostile values for every field of the schema. */
 export function hostile(shape: Shape): Values {
   const names = Object.keys(shape.properties ?? {});
   if (names.length === 0) return hostileValue;

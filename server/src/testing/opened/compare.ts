@@ -21,7 +21,7 @@ const held = (text: string) =>
 const isText = (found: OpenedCell, text: string) =>
   text === '' ? found.value === '' : found.type === 'string' && found.value === held(text);
 
-/** The program saves hundredths of seconds. */
+/** Compares times in hundredths of seconds, which the program saves. */
 function isMoment(found: OpenedCell, local: number): boolean {
   const value = Date.parse(
     `${found.value.replace(/(\.\d{3})\d*$/, '$1')}${found.value.includes('T') ? 'Z' : ''}`,

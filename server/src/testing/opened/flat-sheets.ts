@@ -29,7 +29,7 @@ function attribute(tag: string, name: string): string | null {
   return found === undefined ? null : decoded(found);
 }
 
-/** Blanks, tabs and line breaks have tags of their own; a paragraph is a line. */
+/** Returns the text of a cell: blanks, tabs and line breaks have tags of their own; a paragraph is a line. */
 function shownText(content: string): string {
   const paragraphs = [...content.matchAll(/<text:p(?:\s[^>]*)?(?:\/>|>([\s\S]*?)<\/text:p>)/g)];
   return paragraphs
@@ -78,7 +78,7 @@ function cellsOf(row: string): OpenedCell[] {
   return cells;
 }
 
-/** All sheets; empty cells at the end of a row and empty rows at the end of a sheet are left out. */
+/** Returns all sheets, without empty cells at the end of a row and empty rows at the end of a sheet. */
 export function openedSheets(content: string): OpenedSheet[] {
   const sheets: OpenedSheet[] = [];
   for (const [, tag = '', inner = ''] of content.matchAll(sheetPattern)) {

@@ -101,7 +101,7 @@ function compare(table: Table, sheets: readonly OpenedSheet[], { judge, format, 
   return { cells, differences: found };
 }
 
-/** The same rows with one value changed must be noticed, or the comparison is worth nothing. */
+/** Requires that the comparison notices one changed value; otherwise it would prove nothing. */
 function requireNotice(table: Table, sheets: readonly OpenedSheet[], reading: Reading): void {
   for (const [column, { type }] of table.columns.entries()) {
     const line = table.rows.findIndex((row) => row[column] !== null && row[column] !== '');

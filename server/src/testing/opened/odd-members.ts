@@ -48,7 +48,7 @@ export const oddTexts = [
   'x'.repeat(5_000),
 ] as const;
 
-/** A member for each odd text, with it in every place that takes any text. */
+/** Adds a member for each odd text, in every field that accepts any text. */
 export function addOddMembers(ctx: ResourceContext): Promise<number[]> {
   return write(ctx, 'test.odd-members', async (scope) => {
     scope.noAudit('test');

@@ -53,7 +53,7 @@ export interface Table {
   rows: Cell[][];
 }
 
-/** Every column and every row of an exported table. */
+/** Returns every column and row of an exported table. */
 export function tableOf(ctx: ResourceContext, source: TableSource, filters: Filters): Promise<Table> {
   return readMoment(ctx, async (scope) => {
     const keys = source.columns.map(({ key }) => key);

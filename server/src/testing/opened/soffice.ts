@@ -31,7 +31,10 @@ export type TextReading = 'typed' | 'double-click';
 
 const longest = 300_000;
 
-/** Comma, double quote, UTF-8, from the first line; then what each column is taken for (2: text), then the language. */
+/**
+ * Returns the import filter: comma, double quote, UTF-8, from the first line; then the type of each column (2: text),
+ * then the language.
+ */
 function textFilter(reading: TextReading, columns: number): string {
   const types = Array.from({ length: columns }, (_, position) => `${position + 1}/2`).join('/');
   return `CSV:44,34,76,1,${reading === 'typed' ? types : ''},1033,false,${reading === 'typed' ? 'false' : 'true'}`;

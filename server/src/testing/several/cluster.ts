@@ -67,7 +67,7 @@ async function asSuperuser<T>(place: Place, database: string, run: (client: pg.C
   }
 }
 
-/** The product's commands look for the socket of the embedded PostgreSQL, which has the usual port. */
+/** Links the socket to the usual port, at which the product's commands look for the embedded PostgreSQL. */
 async function openToCommands({ socketDir }: Paths, port: number): Promise<void> {
   const usual = join(socketDir, '.s.PGSQL.5432');
   await rm(usual, { force: true });

@@ -17,7 +17,7 @@ const rejected = rows / 100;
 interface Desk {
   stack: Stack;
   headers: { token: string; resource: string };
-  /** A number that the database answers. */
+  /** Returns a number that a query selects. */
   figure(sql: string): Promise<number>;
   /** Prints an observed value, and records it as a failure if it isn't expected. */
   check(what: string, seen: unknown, expected: unknown): void;

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
 });
 
-/** A process and what it was asked. */
+/** Starts a process and records its requests. */
 async function aProcess(answer: (asked: IncomingMessage, response: ServerResponse) => void) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ async function aProcess(answer: (asked: IncomingMessage, response: ServerRespons
 }
 
 const lives = () => aProcess((_asked, response) => response.end('answered'));
-/** Gone in the middle of a call. */
+/** Starts a process that dies in the middle of a call. */
 const dies = () => aProcess(({ socket }) => socket.destroy());
 
 async function proxyOf(...targets: string[]) {

@@ -73,7 +73,7 @@ async function isReady(url: string): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).ok;
 }
 
-/** A process that serves at a port. */
+/** Returns a process that serves at a port. */
 export function webProcess(env: Env, port: string): Member {
   const words = [...server, '--role=http'];
   const options = { env: { ...process.env, ...env, PORT: port }, isLoud: true };
@@ -81,7 +81,7 @@ export function webProcess(env: Env, port: string): Member {
   return memberOf(`web ${port}`, url, () => startChild(words, options, () => isReady(url)));
 }
 
-/** A process that works on jobs. It says that it lives in the database. */
+/** Returns a process that works on jobs. Its heartbeat in the database shows that it runs. */
 function workerProcess(env: Env, number: number, primary: Cluster): Member {
   const options = { env: { ...process.env, ...env }, isLoud: true };
   const living = () =>

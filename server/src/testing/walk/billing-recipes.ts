@@ -15,7 +15,7 @@ const byMode = ({ resource }: SeededSite) => ({ params: { key: resource.key, mod
 const customer_email = 'invoices@example.com';
 const typed = { token: 'tok_visa', customer_email };
 
-/** Pricing, hours of support and a card, as root and a manager would make them. */
+/** Inserts pricing, hours of support and a card, as root and a manager would. */
 export async function seedBilling(ctx: ResourceContext): Promise<void> {
   const { key } = ctx.resource;
   const asRoot = actAs(ctx.database, ctx.resource, { relation: 'root' });

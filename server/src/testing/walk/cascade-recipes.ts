@@ -10,7 +10,7 @@ const ofPartner = (site: SeededSite) => ({ params: partner(site) });
 
 type Body = (site: SeededSite, kitchen: Kitchen) => Promise<Record<string, unknown>>;
 
-/** A call that names a rule, on one made for it. */
+/** Returns a call that names a rule created for it. */
 function named(seed: SeedName, param: 'id' | 'itemId', body?: Body): Recipe {
   return {
     showsPartner: true,
@@ -35,7 +35,7 @@ const sisterOption: Body = async (site, kitchen) => ({
   subscription_id: (await ofSister(contextOf(site, kitchen))).optionId,
 });
 
-/** A line whose other site the caller has a part in, too. */
+/** Returns a call for an edge whose other site the caller has a role on, too. */
 async function wholeLine(site: SeededSite, { database, caller }: Kitchen): Promise<Call> {
   const itemId = await site.fresh('cascadeApplied');
   if (caller.operatorId !== null)

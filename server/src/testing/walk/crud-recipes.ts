@@ -11,7 +11,7 @@ type CrudDomain = { [D in Domain]: `${D}.${Usual}` extends RouteId ? D : never }
 interface Thing {
   /** Its seed: what an id in the path names. */
   id: SeedName;
-  /** Input of a new one that is taken, and taken again. */
+  /** Returns valid input of a new record; repeated calls return other input. */
   body: () => Record<string, unknown>;
   /** Fields of the input that name other things, with the seed of each. */
   refs?: Record<string, SeedName>;

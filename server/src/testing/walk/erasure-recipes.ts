@@ -2,7 +2,7 @@ import type { Kitchen, RecipesOf } from './recipe.ts';
 import { newReceipt } from './seed-receipts.ts';
 import type { SeededSite } from './seed-site.ts';
 
-/** A receipt whose payer was erased. */
+/** Creates a receipt whose payer was erased. */
 async function keptReceipt(site: SeededSite, { database, files }: Kitchen) {
   const { resource } = site;
   const transaction = await site.fresh('transaction');

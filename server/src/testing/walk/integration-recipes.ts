@@ -19,7 +19,7 @@ let standIn: ReturnType<typeof startSlack> | undefined;
 let stripe: ReturnType<typeof startStripeConnect> | undefined;
 let campaign: ReturnType<typeof startCampaignMonitor> | undefined;
 
-/** A state that the session of the walk has begun with. */
+/** Creates an OAuth state that the session of the walk started with. */
 async function stateFor(
   { resource }: SeededSite,
   { database, caller }: Kitchen,
@@ -34,7 +34,7 @@ async function stateFor(
   return `${resource.key}.${nonce}`;
 }
 
-/** An authorization that the session of the walk has begun at Slack. */
+/** Starts an authorization at Slack with the session of the walk. */
 async function begun(site: SeededSite, kitchen: Kitchen): Promise<Call> {
   standIn ??= startSlack({ isBackground: true });
   const { url, code } = await standIn;

@@ -26,7 +26,7 @@ export interface InvoiceTest {
   root: ResourceContext;
 }
 
-/** Call it at the top. @param take gets the site of each test */
+/** Creates a site for each test. Call it at the top. @param take gets the site of each test */
 export function invoiceDesk(take: (made: InvoiceTest) => void) {
   let db: TestDatabase;
   let site: MadeResource;
@@ -48,7 +48,7 @@ export function invoiceDesk(take: (made: InvoiceTest) => void) {
   }
   const idsOf = async (of = site) =>
     (await listInvoices(actAs(db.database, of), { key: of.key, limit: 200 })).items.map(({ id }) => id);
-  /** The draft of the month. @returns its id */
+  /** Creates the draft of the month. @returns its id */
   async function drafted(change: object = {}): Promise<number> {
     await price(change);
     await generate(root, { key: site.key, ...month });
@@ -59,7 +59,7 @@ export function invoiceDesk(take: (made: InvoiceTest) => void) {
     await finalize(root, { id });
     return id;
   }
-  /** The one invoice of the site. */
+  /** Returns the only invoice of the site. */
   const only = async () => {
     const { items } = await listInvoices(root, { key: site.key });
     const [item] = items;

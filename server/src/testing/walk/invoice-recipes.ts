@@ -13,7 +13,7 @@ function* endedMonths(): Generator<string, never> {
 }
 const months = endedMonths();
 
-/** The draft of a month that has none yet. @returns its id */
+/** Creates the draft of a month that has none yet. @returns its id */
 export async function freshDraft(ctx: ResourceContext): Promise<number> {
   const period = months.next().value;
   const { key } = ctx.resource;
@@ -29,14 +29,14 @@ export async function freshDraft(ctx: ResourceContext): Promise<number> {
   return row.id;
 }
 
-/** One with a number. @returns its id */
+/** Creates a finalized invoice. @returns its id */
 export async function freshInvoice(ctx: ResourceContext): Promise<number> {
   const id = await freshDraft(ctx);
   await finalize(ctx, { id });
   return id;
 }
 
-/** One that is paid. @returns its id */
+/** Creates a paid invoice. @returns its id */
 export async function newInvoice(ctx: ResourceContext): Promise<number> {
   const id = await freshInvoice(ctx);
   await pay(ctx, { key: ctx.resource.key, id });

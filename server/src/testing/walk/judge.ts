@@ -44,7 +44,7 @@ function forbiddenMarks(world: World, cell: Cell): string[] {
   return strangers.map(({ mark }) => mark);
 }
 
-/** The mark that a successful answer must hold, where the route shows texts of the site. */
+/** Returns the mark that a successful answer must contain, if the route returns texts of the site. */
 function ownMark(world: World, { route, identity, site, isStrange }: Cell): string | null {
   if (isStrange || !recipeOf(route.id).showsSite || site === 'unknown') return null;
   if (site !== null) return site.mark;
@@ -69,7 +69,7 @@ export function judge(world: World, cell: Cell, answer: Answer): string[] {
   return found.map((line) => `${cell.what}: ${line}`);
 }
 
-/** Marked fields in an answer, by whether the caller sees them. */
+/** Returns the marked fields in an answer, by whether the caller can see them. */
 export function fieldsOf({ route, identity, site }: Cell, { body }: Answer) {
   const siteId = site === null || site === 'unknown' ? null : site.resource.id;
   const relation = (siteId === null ? undefined : identity.relations.get(siteId)) ?? null;

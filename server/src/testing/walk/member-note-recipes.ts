@@ -3,7 +3,7 @@ import type { Ids } from './seeds.ts';
 
 const text = 'Called about the invoice';
 
-/** A call that names a note, by the id of its member and its own. */
+/** Returns a call that names a note, by the ids of its member and its own. */
 const ofNote = (fresh: Recipe['own'], body?: Call['body']): Recipe => ({
   own: fresh,
   withIds: {

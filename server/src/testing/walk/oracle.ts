@@ -13,7 +13,10 @@ interface Question {
   siteId: number | null | undefined;
 }
 
-/** The answer the roles matrix demands. `rights` is its own function, so that a test can bend the server's alone. */
+/**
+ * Returns the result that the roles matrix requires. `rights` is a parameter, so that a test can mutate only the
+ * server's function.
+ */
 export function expectedOf({ id, access, identity, siteId }: Question, rights: typeof allows): Expected {
   if (access.who === 'public') return 'success';
   if (identity.operator === null || !identity.active) return 401;

@@ -20,13 +20,13 @@ export interface PartnerDesk {
   root: () => Promise<Call>;
   /** Returns the input of a new site, with a host of its own. */
   website: () => { website_title: string; website_url: string; pricing_plans_id: number };
-  /** A partner with its named owner, ready to call. */
+  /** Creates a partner with its named owner, and their calls. */
   owned: (limit?: number) => Promise<{ id: number; owner: MadeOperator; call: Call }>;
 }
 
 const password = 'a password of some length';
 
-/** A server with partners. */
+/** Starts a server with partners. */
 export async function partnerDesk(): Promise<PartnerDesk> {
   // Its races are between transactions, which one caller's turns would set apart.
   const server = await testServer({ callsOfCaller: Number.POSITIVE_INFINITY });

@@ -3,7 +3,7 @@ import { visitor } from '../act-as.ts';
 import { uniqueText } from '../random.ts';
 import type { Kitchen, RecipesOf } from './recipe.ts';
 
-/** Input of a new plan. */
+/** Returns the input of a new plan. */
 export const partnerPlanBody = () => ({
   title: uniqueText('Plan'),
   description: 'For one site',

@@ -5,7 +5,7 @@ import { freshPlan } from './partner-plan-recipes.ts';
 import type { Kitchen, RecipesOf } from './recipe.ts';
 import { knownPassword } from './session-recipes.ts';
 
-/** A partner that the caller owns: where they own none, they are made the owner of one. */
+/** Returns a partner that the caller owns; creates one if they own none. */
 export async function ownPartner({ database, caller }: Kitchen): Promise<number> {
   const { rows } = await database.owner.query<{ id: number | null }>(
     'select owned_partner_id as id from operators where id = $1',

@@ -9,7 +9,7 @@ import { type MadeOperator, type MadePartner, type MadeResource, makeOperator } 
 import { sessionOf } from '../sign-in.ts';
 import { unlimited } from '../unlimited.ts';
 
-/** An operator with an open invitation to a partner, which they have not accepted. */
+/** Creates an operator with a pending invitation to a partner. */
 export async function makeInvited(database: Database, partner: MadePartner): Promise<MadeOperator> {
   const operator = await makeOperator(database);
   await database.owner.query('insert into partner_invites (partner_id, uid, email) values ($1, $2, $3)', [

@@ -14,7 +14,7 @@ async function newDrift(
   return plantDrift(actAs(kitchen.database, site.resource), { ...known, state });
 }
 
-/** A call about one difference. */
+/** Returns a call about one discrepancy. */
 const aboutOne = (body?: Record<string, unknown>, state: 'open' | 'ignored' = 'open'): Recipe => ({
   own: async (site, kitchen) => ({
     params: { id: await newDrift(site, kitchen, state) },

@@ -4,7 +4,7 @@ import type { Kitchen, RecipesOf } from './recipe.ts';
 import { newElsewhere } from './seed-renewal-handovers.ts';
 import type { SeededSite } from './seed-site.ts';
 
-/** A subscription that another system renews, of a member whom Stripe knows. */
+/** Creates a subscription that another system renews, of a member whom Stripe knows. */
 async function waitsThere(site: SeededSite, kitchen: Kitchen) {
   const { memberId } = await knownCustomer(site, kitchen);
   return newElsewhere(actAs(kitchen.database, site.resource), memberId, site.ids.option);

@@ -8,7 +8,7 @@ const byKey = ({ resource }: SeededSite) => ({ params: { key: resource.key } });
 const ofVersion = ({ resource }: SeededSite) => ({ params: { key: resource.key, version: 2 } });
 const setting = (site: SeededSite, settings: object) => ({ ...byKey(site), body: { settings } });
 
-/** A site of a partner that the caller owns. */
+/** Creates a site of a partner that the caller owns. */
 async function ownSite(kitchen: Kitchen): Promise<number> {
   const partner = { id: await ownPartner(kitchen) };
   return (await makeResource(kitchen.database, { partner })).id;

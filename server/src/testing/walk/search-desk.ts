@@ -62,7 +62,7 @@ async function sold(database: Database, site: MadeResource, member: number, cont
   return { transaction: id, receipt: rows[0]?.receipt ?? '', invoice: rows[0]?.invoice ?? '' };
 }
 
-/** One of each kind with the word in its name, and a charge with its receipt and an invoice. */
+/** Creates a record of each kind with the word in its name, and a charge with its receipt and an invoice. */
 export async function fillSite(database: Database, site: MadeResource, word: string): Promise<Made> {
   const ctx = actAs(database, site);
   const member = await createMember(ctx, {

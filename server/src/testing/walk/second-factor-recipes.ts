@@ -46,7 +46,7 @@ async function insertAttempt(
   return token;
 }
 
-/** A passkey of an operator, as if it had been made in the console. */
+/** Inserts a passkey of an operator, as if it had been created in the console. */
 async function insertPasskey({ database }: Kitchen, operatorId: number | null) {
   const device = new Authenticator(baseUrl);
   const { rows } = await database.owner.query<{ id: number }>(

@@ -6,7 +6,7 @@ import { uniqueText } from '../random.ts';
 
 export type ChangeState = 'prepared' | 'queued' | 'done';
 
-/** A change of one member in a state of its life. */
+/** Creates a change of one member in the given state. */
 export async function newChange(ctx: ResourceContext, member: number, state: ChangeState): Promise<number> {
   const tags = [uniqueText('tag')];
   const { id } = await createChange(ctx, { user_ids: [member], change: { kind: 'add_tags', tags } });

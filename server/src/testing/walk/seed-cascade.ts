@@ -6,7 +6,7 @@ import { actAs } from '../act-as.ts';
 import { makeOption } from '../make-records.ts';
 import { makeResource } from '../make-resource.ts';
 
-/** The partner of the site that is seeded. */
+/** Returns the partner of the seeded site. */
 export async function partnerOf({ database, resource }: ResourceContext): Promise<number> {
   const { rows } = await database.owner.query<{ id: number }>(
     'select partner_id as id from resources where id = $1',
@@ -15,26 +15,26 @@ export async function partnerOf({ database, resource }: ResourceContext): Promis
   return rows[0]?.id ?? 0;
 }
 
-/** A plan of another site of the partner, without anything that is marked, and an option that it sells. */
+/** Creates a plan with an option on another site of the partner, without marks. */
 export async function ofSister(ctx: ResourceContext): Promise<{ planId: number; optionId: number }> {
   const { database } = ctx;
   const sister = actAs(database, await makeResource(database, { partner: { id: await partnerOf(ctx) } }));
   return makeOption(sister, { plan_id: (await createPlan(sister, { title: 'Sister plan' })).id });
 }
 
-/** An access of an option of the site, which nothing else names. */
+/** Creates a cascade access of an option of the site, which no other row names. */
 export async function newCascade(ctx: ResourceContext, planId: number): Promise<number> {
   const { optionId } = await makeOption(ctx, { plan_id: planId });
   return (await createAccess(ctx, { partnerId: await partnerOf(ctx), subscription_id: optionId })).id;
 }
 
-/** An access of an option of a sister site. */
+/** Creates a cascade access of an option of a sister site. */
 export async function newSisterCascade(ctx: ResourceContext): Promise<number> {
   const { optionId } = await ofSister(ctx);
   return (await createAccess(ctx, { partnerId: await partnerOf(ctx), subscription_id: optionId })).id;
 }
 
-/** A plan of the site that a sister's option provides. */
+/** Creates a rule by which a sister's option opens a plan of the site. */
 export async function newApplied(ctx: ResourceContext, planId: number): Promise<number> {
   const id = await newSisterCascade(ctx);
   return (await provide(ctx, { partnerId: await partnerOf(ctx), id, plan_id: planId })).id;

@@ -13,7 +13,7 @@ import { testSecrets } from '../test-server.ts';
 
 const tools = { secrets: testSecrets, onSaved: () => Promise.resolve() };
 
-/** A state of an authorization. */
+/** Creates an OAuth state. */
 export async function newState(
   ctx: ResourceContext,
   nonce: string,
@@ -32,7 +32,7 @@ export async function newState(
   });
 }
 
-/** Something in each table of connected services. */
+/** Inserts a row into each table of connected services. */
 export async function seedConnections(ctx: ResourceContext): Promise<void> {
   await newState(ctx, uniqueHex(), 1);
   await write(ctx, 'test.connections', async (scope) => {
@@ -94,7 +94,7 @@ export async function connectStripeAccount(ctx: ResourceContext): Promise<void> 
   });
 }
 
-/** An address with its secret. @returns its id */
+/** Creates a webhook endpoint with its secret. @returns its id */
 export function newWebhook(ctx: ResourceContext): Promise<number> {
   return write(ctx, 'test.webhook', async (scope) => {
     scope.noAudit('test');

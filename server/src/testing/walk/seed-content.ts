@@ -5,7 +5,7 @@ import { fileContent } from '#server/domains/content/filing.queries.ts';
 import { ensureContentTypes, ensureTerms } from '#server/domains/taxonomies/filing.service.ts';
 import { uniqueUuid } from '../random.ts';
 
-/** A taxonomy with one term. @returns the term's id */
+/** Creates a taxonomy with one term. @returns the term's id */
 export async function newTerm(ctx: ResourceContext): Promise<number> {
   const wanted = { taxonomy: uniqueUuid(), taxonomyTitle: 'Taxonomy', title: `Term ${uniqueUuid()}` };
   const terms = await write(ctx, 'test.terms', async (scope) => {
@@ -33,7 +33,7 @@ export async function newContentType(ctx: ResourceContext): Promise<number> {
   return [...types.values()][0] ?? 0;
 }
 
-/** A piece of content, filed. @returns its id */
+/** Creates a content item with its terms. @returns its id */
 export function newContent(
   ctx: ResourceContext,
   { termId, contentTypeId }: { termId?: number; contentTypeId?: number } = {},

@@ -1,7 +1,7 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { makeMembers } from '../make-records.ts';
 
-/** A member whose account is being cleared, with one place that is done. */
+/** Creates a member who is being erased, with one finished target. */
 export async function seedErasure(ctx: ResourceContext): Promise<void> {
   const [memberId] = await makeMembers(ctx, 1);
   const { owner } = ctx.database;

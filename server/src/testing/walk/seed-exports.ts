@@ -21,7 +21,7 @@ export async function newSchedule({ database, siteId, operatorId }: Seed): Promi
   return rows[0]?.id ?? 0;
 }
 
-/** A finished export; with files, its file is there as well. */
+/** Creates a finished export; with files, its file exists as well. */
 export async function newExport(
   { database, siteId, operatorId }: Seed,
   { files, token }: { files?: FileStore; token?: string } = {},

@@ -5,7 +5,7 @@ import { uniqueText } from '../random.ts';
 
 const newTitle = () => uniqueText('family');
 
-/** Three codes of a promo or an invite, made. */
+/** Creates three generated codes of a promo or an invite. */
 export async function newFamily(
   ctx: ResourceContext,
   of: { promo_id: number } | { invite_id: number },

@@ -2,14 +2,14 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
 import { uniqueNumber, uniqueText } from '../random.ts';
 
-/** Input of a new template of a mail. */
+/** Returns the input of a new email template. */
 export const emailTemplateBody = () => ({
   name: uniqueText('mail'),
   subject: 'Welcome, {{ member.name }}',
   html: '<p>Seeded</p>',
 });
 
-/** Input of a new popup template. */
+/** Returns the input of a new popup template. */
 export const popupBody = () => ({
   title: uniqueText('popup'),
   name: uniqueText('popup'),

@@ -12,7 +12,7 @@ async function noteElsewhere(ctx: ResourceContext, subscriptionId: number, state
   );
 }
 
-/** A subscription of a member that Stripe's billing renews. @returns its id */
+/** Creates a subscription of a member that Stripe's billing renews. @returns its id */
 export async function newElsewhere(
   ctx: ResourceContext,
   memberId: number,

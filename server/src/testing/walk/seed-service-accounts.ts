@@ -7,7 +7,7 @@ import { createAccount, grant, suspendAccount } from '#server/domains/service-ac
 import { actAs } from '../act-as.ts';
 import { makeOperator } from '../make-resource.ts';
 
-/** A service account that acts on behalf of an Admin of its own. @param granted null is full access */
+/** Creates a service account that acts on behalf of an Admin created for it. @param granted null is full access */
 export async function makeProgram(
   database: Database,
   resource: ResourceScope,
@@ -23,7 +23,7 @@ export async function makeProgram(
   return { id, key, operator };
 }
 
-/** A service account that was used once. */
+/** Creates a service account that was used once. */
 export async function newAccount(ctx: ResourceContext, title: string): Promise<number> {
   const { database, resource } = ctx;
   const { id } = await makeProgram(database, resource, [], title);

@@ -15,9 +15,9 @@ import { type Ids, type SeedName, seeds, sellTickets } from './seeds.ts';
 export interface SeededSite {
   resource: MadeResource;
   ids: Ids;
-  /** A member of no group. */
+  /** Creates a member of no group. */
   newMember(): Promise<number>;
-  /** Another thing of that kind, made like the first one. */
+  /** Creates another record of that kind, like the first one. */
   fresh(name: SeedName): Promise<number>;
 }
 

@@ -10,7 +10,7 @@ export async function newBundle({ database, resource }: ResourceContext): Promis
   return rows[0]?.id ?? 0;
 }
 
-/** A manual transaction that nothing hangs on. @returns its id */
+/** Creates a manual transaction without dependent rows. @returns its id */
 export async function newTransaction(
   ctx: ResourceContext,
   { member, content }: { member: number; content: number },

@@ -5,7 +5,7 @@ import type { Item } from '#server/domains/configuration-transfers/portable.ts';
 import { signerOf } from '#server/domains/configuration-transfers/signer.ts';
 import { testSecrets } from '../test-server.ts';
 
-/** A file as this installation, or another one, would sign it. */
+/** Returns a file as this installation, or another one, would sign it. */
 export function signedFile(
   ctx: ResourceContext,
   items: readonly Item[],
@@ -20,7 +20,7 @@ export function signedFile(
   return new File([text], 'configuration.txt', { type: 'text/plain' });
 }
 
-/** A popup that no site has yet. */
+/** Returns a popup that no site has yet. */
 export const newPopup = (slug: string): Item => ({
   part: 'popup_template',
   name: slug,
@@ -38,11 +38,11 @@ export const newPopup = (slug: string): Item => ({
   },
 });
 
-/** The site's own configuration, brought as a file, with a popup that it has not. */
+/** Imports the site's own configuration as a file, with an additional popup. */
 export async function newTransfer(ctx: ResourceContext, slug = 'brought'): Promise<number> {
   const file = signedFile(ctx, [newPopup(slug)]);
   return (await bringFromFile(testSecrets, ctx, { file })).id;
 }
 
-/** The text of the site's own configuration. */
+/** Returns the text of the site's own configuration. */
 export const ownFile = async (ctx: ResourceContext) => (await downloadFile(testSecrets, ctx)).text();

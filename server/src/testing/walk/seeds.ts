@@ -51,18 +51,18 @@ import { newTurn } from './test-clock-recipes.ts';
  */
 type Seed = (ctx: ResourceContext, made: (name: string) => number) => Promise<number>;
 
-/** Input of a new action. */
+/** Returns the input of a new action. */
 export function actionBody() {
   return { event_id: 1, type: 'slack', condition: 'equals', value_from_event: uniqueText('text') } as const;
 }
 
-/** Input of a new trigger. */
+/** Returns the input of a new trigger. */
 export function triggerBody() {
   const settings = { events: ['member.updated'], text: uniqueText('text') };
   return { trigger_id: 4, settings };
 }
 
-/** Input of a new event: tomorrow, for a day. */
+/** Returns the input of a new event: tomorrow, for a day. */
 export function eventBody() {
   const start_date = new Date(Date.now() + 86_400_000).toISOString();
   const end_date = new Date(Date.now() + 2 * 86_400_000).toISOString();
@@ -85,7 +85,7 @@ async function seedMember(ctx: ResourceContext): Promise<number> {
   return id;
 }
 
-/** A group, with one member when asked. */
+/** Creates a group, with one member on request. */
 export async function newGroup(ctx: ResourceContext, member?: number): Promise<number> {
   const { id } = await createGroup(ctx, { name: uniqueText('group'), type: 'company' });
   if (member !== undefined) await attachMembers(ctx, { id, user_ids: [member] });
@@ -126,7 +126,7 @@ export async function sellTickets(ctx: ResourceContext, eventId: number, ownerId
   await takeTickets(ctx, { ticketId, ownerId, quantity: 1, key: 'seeded' });
 }
 
-/** Input of a promo for everything that is sold. */
+/** Returns the input of a promo for all items. */
 export const newPromo = () =>
   ({
     title: uniqueText('promo'),
@@ -174,7 +174,7 @@ export const seeds = {
   contentType: newContentType,
   content: (ctx, made) => newContent(ctx, { termId: made('term'), contentTypeId: made('contentType') }),
   plan: async (ctx) => (await createPlan(ctx, { title: uniqueText('plan') })).id,
-  /** A pricing option that was bought. */
+  /** Creates a pricing option that was bought. */
   option: (ctx, made) => seedSale(ctx, made('plan'), made('member')),
   /** A pricing option without subscribers. */
   unsold: async (ctx, made) => (await makeOption(ctx, { plan_id: made('plan') })).optionId,
@@ -188,17 +188,17 @@ export const seeds = {
     ),
   event: newEvent,
   ticket: (ctx, made) => newTicket(ctx, made('event')),
-  /** A pass used by its owner. */
+  /** Creates a pass used by its owner. */
   pass: (ctx, made) => newPass(ctx, made('event'), made('member')),
-  /** A promo that was used once. */
+  /** Creates a promo that was redeemed once. */
   promo: (ctx, made) => seedPromo(ctx, made('option'), made('member')),
-  /** An invite that was used once. */
+  /** Creates an invite that was redeemed once. */
   invite: (ctx, made) => seedInvite(ctx, made('member')),
-  /** Unique codes of the promo. */
   clockTurn: (ctx) => newTurn(ctx.database, ctx.resource.id, 'done'),
+  /** Unique codes of the promo. */
   codeFamily: (ctx, made) => newFamily(ctx, { promo_id: made('promo') }),
   bundle: newBundle,
-  /** A manual one, for a piece of content. */
+  /** Creates a manual transaction for a content item. */
   transaction: (ctx, made) => newTransaction(ctx, { member: made('member'), content: made('content') }),
   /** The receipt of a transaction of its own: its id is the transaction's. */
   receipt: async (ctx, made) => {
@@ -208,23 +208,23 @@ export const seeds = {
   },
   receiptTemplate: async (ctx) => (await firstOrCreate(ctx)).id,
   delivery: (ctx, made) => newDelivery(ctx, made('member')),
-  /** A discrepancy about the member. */
+  /** Creates a discrepancy about the member. */
   drift: (ctx, made) => newDrift(ctx, made('member')),
   /** An address of a webhook that has a secret, on a site with a service. */
   webhook: async (ctx) => {
     await seedConnections(ctx);
     return newWebhook(ctx);
   },
-  /** A draft of the plan. */
+  /** Creates a draft of the plan. */
   draft: (ctx, made) => newPlanDraft(ctx, made('plan')),
-  /** A configuration that was brought. */
+  /** Creates an imported configuration. */
   transfer: (ctx) => newTransfer(ctx),
-  /** A bulk change that is over. */
+  /** Creates a finished bulk change. */
   bulkChange: (ctx, made) => newChange(ctx, made('member'), 'done'),
   memberImport: (ctx, made) => newImport(ctx, 'done', made('member')),
   /** An export of an operator. */
   exported: async (ctx) => newExport(await ownerOf(ctx), { token: newToken() }),
-  /** A program that calls the API. */
+  /** Creates a service account. */
   account: (ctx) => newAccount(ctx, uniqueText('program')),
   suspendedAccount: (ctx) => newSuspendedAccount(ctx, uniqueText('program')),
   /** A schedule of an operator. */

@@ -8,7 +8,7 @@ const turnIn = (query = ''): Recipe['withIds'] => ({
 const own: Recipe['own'] = (site) => ({ params: { id: site.ids.clockTurn } });
 const asked = 'day=2027-01-01&kind=renewed';
 
-/** Another turn of a site, which is not moving otherwise. @returns its id */
+/** Creates another advance of a site whose clock isn't running. @returns its id */
 export async function newTurn(
   database: Database,
   siteId: number,

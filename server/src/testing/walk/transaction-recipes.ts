@@ -13,7 +13,7 @@ const filters = {
 
 const items = { subscription: 'option', content: 'content', bundle: 'bundle', ticket: 'ticket' } as const;
 
-/** The input of a new transaction with other ids, once for each place that takes one. */
+/** Returns the input of a new transaction with other ids, once for each field that takes one. */
 const named = (own: Ids, ids: Ids) => ({
   user_id: { ...body(own), user_id: ids.member },
   ...Object.fromEntries(

@@ -30,7 +30,7 @@ const addMailTemplate = (ctx: ResourceContext, name: string, subject: string) =>
     putEmailTemplate(ctx, scope, null, { name, subject, html: `<p>${subject}</p>` }),
   );
 
-/** A plan with rules of each kind. */
+/** Creates a plan with rules of each kind. */
 async function makePremium(ctx: ResourceContext) {
   const { sections, types } = await fileContent(ctx);
   const { rows } = await ctx.database.owner.query<{ id: number }>(
@@ -123,7 +123,7 @@ export async function setUp(ctx: ResourceContext) {
   return { premium, monthly };
 }
 
-/** The items that a site's file holds. */
+/** Returns the items in a site's file. */
 export async function itemsIn(ctx: ResourceContext, secrets: SecretBox = testSecrets) {
   const text = await (await downloadFile(secrets, ctx)).text();
   return JSON.parse(text.slice(0, text.indexOf('-----signature-----'))).items as {
@@ -137,13 +137,13 @@ export const bring = async (ctx: ResourceContext, file: File) => bringFromFile(t
 
 type Brought = Awaited<ReturnType<typeof bring>>;
 
-/** All that can be taken over. */
+/** Returns all items that can be applied. */
 export const takeable = ({ items }: Brought) =>
   items
     .filter(({ state, blocked }) => blocked === null && (state === 'new' || state === 'changed'))
     .map(({ part, name, digest }) => ({ part, name, digest }));
 
-/** Some of it, by name. */
+/** Returns some of the items by name. */
 export const chosenOf = ({ items }: Brought, ...names: readonly string[]) =>
   names.flatMap((wanted) =>
     items.filter(({ name }) => name === wanted).map(({ part, name, digest }) => ({ part, name, digest })),

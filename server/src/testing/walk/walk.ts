@@ -23,7 +23,7 @@ type Rights = typeof allows;
 
 const keyOf = (site: Cell['site']) => (site === 'unknown' ? 'nobody-has-this-key' : site?.resource.key);
 
-/** A path that names the site names the cell's, even if its key is unknown. */
+/** Sends a call. A path that names the site names the cell's, even if its key is unknown. */
 async function send(world: World, cell: Cell, call: Call): Promise<Answer> {
   const { site, header = site } = cell;
   const isUnknown = site === 'unknown' && isOfPath(cell.route);
@@ -35,7 +35,7 @@ const isOfPath = ({ route, meta }: WalkedRoute) => actsOnSiteOfPath(route['~orpc
 
 type Place = Pick<Cell, 'site' | 'header'>;
 
-/** The sites that a route is called on, and where its path names one, with a header of another or none. */
+/** Returns the sites on which a route is called and, if its path names one, with another one in the header or none. */
 function placesOf({ home, sibling, foreign }: World, route: WalkedRoute): Place[] {
   if (!needsResource(route.meta.access)) return [{ site: null }];
   const named: Place[] = [home, sibling, foreign, 'unknown' as const].map((site) => ({ site }));
@@ -74,7 +74,7 @@ function cellsOf(world: World, route: WalkedRoute, identity: Identity, rights: R
 
 const seededFor = (world: World, { site }: Cell) => (site === null || site === 'unknown' ? world.home : site);
 
-/** A call that succeeds, with rows of its own to spend. */
+/** Returns a call that succeeds, with rows of its own to consume. */
 async function ownCall(world: World, cell: Cell): Promise<Call> {
   return recipeOf(cell.route.id).own(seededFor(world, cell), kitchenOf(world, cell.identity));
 }

@@ -27,7 +27,7 @@ const unescaped = (text: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** Text in one or several runs; the readings above Japanese letters are none of it. */
+/** Returns text in one or several runs, without the phonetic readings above Japanese characters. */
 const textOf = (element: Element): string =>
   unescaped(
     element.children
@@ -67,7 +67,7 @@ function cellOf(cell: Element, { strings, isDate }: Shared): ReadCell {
   return isDate[Number(style)] ? new Date(Math.round(dayZero + number * dayMs)) : number;
 }
 
-/** Place of a cell in its row: 0 for `A7`, 26 for `AA7`. */
+/** Returns the position of a cell in its row: 0 for `A7`, 26 for `AA7`. */
 function placeOf(reference: string): number {
   const letters = reference.replace(/\d+$/, '');
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -16,7 +16,10 @@ function contentAt(archive: Buffer, at: number, size: number, method: number): B
   return method === deflated ? inflateRawSync(packed) : packed;
 }
 
-/** The files of a ZIP archive by their names, each checked against its sum. Archives above 4 GiB are not understood. */
+/**
+ * Returns the files of a ZIP archive by name, each checked against its checksum. Archives above 4 GiB are not
+ * supported.
+ */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = endOf(archive);
   const files = new Map<string, Buffer>();

@@ -35,7 +35,7 @@ export function parseXml(content: string): Element {
   return top.children[0] ?? top;
 }
 
-/** All elements of a name below an element, in their order. */
+/** Returns all elements of a name below an element, in order. */
 export function all(element: Element, name: string): Element[] {
   return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
 }

@@ -11,7 +11,7 @@ interface ActiveCampaignStandIn extends StandIn {
 
 const refused = (status: number, message: string): StandInAnswer => ({ status, body: { message } });
 
-/** ActiveCampaign: contacts and one list. A bad key is a 403 there. */
+/** Starts ActiveCampaign: contacts and one list. A wrong key is answered with 403. */
 export async function startActiveCampaign(
   options?: Parameters<typeof startService>[1],
 ): Promise<ActiveCampaignStandIn> {

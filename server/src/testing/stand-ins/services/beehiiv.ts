@@ -12,7 +12,7 @@ const refused = (status: number, message: string): StandInAnswer => ({
   body: { status, statusText: 'refused', errors: [{ message, code: 'REFUSED' }] },
 });
 
-/** beehiiv: subscriptions of one publication, `pub_1`. */
+/** Starts beehiiv: subscriptions of one publication, `pub_1`. */
 export async function startBeehiiv(options?: Parameters<typeof startService>[1]): Promise<BeehiivStandIn> {
   const token = 'beehiiv-token';
   const subscriptions = new Map<string, string>();

@@ -78,7 +78,7 @@ function token(call: ServiceCall, code: string): StandInAnswer {
   return { status: 400, body };
 }
 
-/** Campaign Monitor: one client with two lists, of which one needs a confirmation. */
+/** Starts Campaign Monitor: one client with two lists, of which one needs a confirmation. */
 export async function startCampaignMonitor({
   apiKey = 'campaign-monitor-key',
   clientId = 'client-1',

@@ -29,7 +29,7 @@ function token(call: ServiceCall, publicKey: KeyObject | null): StandInAnswer {
     : { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } };
 }
 
-/** Google: a token for a claim that is signed, and the users of one project of Firebase by its Identity Toolkit. */
+/** Starts Google: a token for a signed claim, and the users of one Firebase project in its Identity Toolkit. */
 export async function startGoogle({
   publicKey = null,
   ...options

@@ -15,7 +15,7 @@ const refused = (status: number, category: string, message: string): StandInAnsw
 
 const properties = ['email', 'firstname', 'lastname', 'plan'];
 
-/** The first token expires at once, so that it has to be renewed. */
+/** Issues tokens. The first one expires at once, so that it has to be renewed. */
 function tokens(call: ServiceCall, code: string): StandInAnswer {
   const form = new URLSearchParams(call.text);
   const isFine = form.get('code') === code || form.get('refresh_token') === 'hs-refresh';
@@ -27,7 +27,7 @@ function tokens(call: ServiceCall, code: string): StandInAnswer {
   return { status: 200, body: { ...access, refresh_token: 'hs-refresh' } };
 }
 
-/** HubSpot: contacts by email, four properties, and an app whose tokens end. */
+/** Starts HubSpot: contacts by email, four properties, and an app whose tokens expire. */
 export async function startHubspot(options?: Parameters<typeof startService>[1]): Promise<HubspotStandIn> {
   const contacts = new Map<string, Record<string, unknown>>();
   const [token, code] = ['pat-token', 'hubspot-code'];

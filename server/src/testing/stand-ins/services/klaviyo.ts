@@ -13,7 +13,7 @@ interface KlaviyoStandIn extends StandIn {
   unsubscribed: Set<string>;
 }
 
-/** Id of the profile of an address. */
+/** Returns the profile id of an email. */
 export const klaviyoId = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 26);
 
 const refused = (status: number, code: string, detail: string): StandInAnswer => ({

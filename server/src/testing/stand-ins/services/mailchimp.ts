@@ -56,7 +56,7 @@ function ofMember(people: Map<string, Person>, hash: string, rest: string, call:
   return { status: 204 };
 }
 
-/** Mailchimp: one audience, its fields, people, tags, and an app. */
+/** Starts Mailchimp: one audience with its fields, people and tags, and an app. */
 export async function startMailchimp(
   options?: Parameters<typeof startService>[1],
 ): Promise<MailchimpStandIn> {

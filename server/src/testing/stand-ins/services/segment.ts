@@ -7,7 +7,7 @@ interface SegmentStandIn extends StandIn {
   messages: Map<string, Record<string, unknown>>;
 }
 
-/** Segment: it answers that all is well for most of what it cannot use, and drops it. */
+/** Starts Segment: it answers invalid messages with success, too, and drops most of them. */
 export async function startSegment(options?: Parameters<typeof startService>[1]): Promise<SegmentStandIn> {
   const writeKey = 'segment-write-key';
   const messages = new Map<string, Record<string, unknown>>();

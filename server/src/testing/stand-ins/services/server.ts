@@ -26,7 +26,7 @@ export interface StandIn {
   url: string;
   port: number;
   calls: ServiceCall[];
-  /** Asked before each call; null lets it pass. */
+  /** Called before each call; null performs it normally. */
   fault: (call: ServiceCall) => ServiceFault | null;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ interface SlackStandIn extends StandIn {
 const path = '/services/T000/B000/secretsecretsecret';
 const refused = (status: number, word: string): StandInAnswer => ({ status, body: word });
 
-/** Slack: a webhook for one channel, and an app whose authorization gives it. */
+/** Starts Slack: a webhook for one channel, and an app whose authorization provides it. */
 export async function startSlack(options?: Parameters<typeof startService>[1]): Promise<SlackStandIn> {
   const messages: string[] = [];
   const code = 'slack-code';

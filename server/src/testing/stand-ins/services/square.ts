@@ -11,7 +11,7 @@ const refused = (status: number, category: string, code: string, detail: string)
   body: { errors: [{ category, code, detail }] },
 });
 
-/** Square: the locations of one access token. */
+/** Starts Square: the locations of one access token. */
 export async function startSquare(options?: Parameters<typeof startService>[1]): Promise<SquareStandIn> {
   const token = 'square-token';
   const locations = new Set(['L1']);

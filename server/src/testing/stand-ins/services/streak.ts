@@ -25,7 +25,7 @@ function find(contacts: StreakStandIn['contacts'], call: ServiceCall): StandInAn
   return { status: 200, body: { key, ...contacts.get(key) } };
 }
 
-/** Streak: one user with one team, and its contacts. */
+/** Starts Streak: one user with one team, and its contacts. */
 export async function startStreak(options?: Parameters<typeof startService>[1]): Promise<StreakStandIn> {
   const key = 'streak-key';
   const contacts = new Map<string, Record<string, unknown>>();

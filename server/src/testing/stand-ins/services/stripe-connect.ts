@@ -57,7 +57,7 @@ function answer(state: State, call: ServiceCall): StandInAnswer {
   return { status: 200, body: { stripe_user_id: account } };
 }
 
-/** Stripe Connect: codes become keys of an account once, and an account takes its leave. */
+/** Starts Stripe Connect: a code is exchanged once for an account's keys, and an account can be disconnected. */
 export async function startStripeConnect(
   options?: Parameters<typeof startService>[1],
 ): Promise<StripeConnectStandIn> {
