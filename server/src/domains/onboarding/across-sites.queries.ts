@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
 /**
- * Notes that a site has called with its public key, at most once a second.
+ * Records that a site has called with its public key, at most once a second.
  * @returns false for a key that no active site has
  */
 export async function noteCall({ pool }: Database, publicKey: string): Promise<boolean> {
@@ -20,8 +20,8 @@ export async function noteCall({ pool }: Database, publicKey: string): Promise<b
 }
 
 /**
- * Notes that a site's own server has called with its private key, at most once a second.
- * @returns until when the key works, null for as long as it is not replaced; undefined for a key that no active site has
+ * Records that a site's own server has called with its private key, at most once a second.
+ * @returns the expiry of the key, null while it isn't replaced; undefined for a key that no active site has
  */
 export async function noteServerCall(
   { pool }: Database,

@@ -15,7 +15,7 @@ import type { OnboardingTools } from './tools.ts';
 
 type Verb = typeof onboarding.confirmInvitation;
 
-/** Said in the mail that sets their password. */
+/** Sentence of the mail for setting their password. */
 const joined = 'You accepted an invitation and can now manage the websites of your partner.';
 
 interface Joining {
@@ -25,7 +25,7 @@ interface Joining {
   inviteId: number | null;
 }
 
-/** Lets an operator act for a partner. */
+/** Makes an operator an owner of a partner. */
 export async function joinPartner(
   { db, audit }: WriteScope,
   { partnerId, operatorId, inviteId }: Joining,

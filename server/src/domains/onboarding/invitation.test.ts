@@ -39,7 +39,7 @@ interface Invited {
   partner: MadePartner;
   /** Token of the partner's owner. */
   owner: string;
-  /** All that who invites gets to see. */
+  /** Fields of the answer that the inviting operator sees. */
   answer: { uid: string; url: string };
   /** The link that only the mailbox gets. */
   mailed: string;

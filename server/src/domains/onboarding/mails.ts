@@ -5,7 +5,7 @@ interface OnboardingMail {
   text: string;
 }
 
-/** The link that confirms a registration. Its address comes from the settings, never from the request. */
+/** Mail with the link that confirms a registration. Its address comes from the settings, never from the request. */
 export function confirmationMail(
   firstName: string,
   baseUrl: string,
@@ -34,7 +34,7 @@ interface NewPartner {
   site: string;
 }
 
-/** Tells who runs the platform that a partner registered and confirmed the address. */
+/** Mail to the platform's operators about a new partner with a confirmed address. */
 export function newPartnerMail({
   first_name: first,
   last_name: last,

@@ -50,7 +50,7 @@ const post = (path: string, body: unknown, headers: { token?: string } = {}) =>
 const lastMail = async (to: string) =>
   (await sql('select * from outgoing_mails where recipient = $1 order by id desc limit 1', [to]))[0];
 
-/** Registers, does the job that is left behind, and reads the link out of the mail. */
+/** Registers, runs the enqueued job, and reads the link from the mail. */
 async function linkFor(email: string, form: object = {}) {
   expect((await post('partners/invite/create', { ...formOf(email), ...form })).body).toEqual({
     success: true,

@@ -27,7 +27,7 @@ export async function isHostTaken(db: Kysely<DB>, host: string): Promise<boolean
   return found !== undefined;
 }
 
-/** Locks an invitation that is found by its mailed token or by its uid; `is_mailed` tells by which. */
+/** Locks an invitation by its mailed token or by its uid; `is_mailed` says by which. */
 export function holdInvitation(db: Kysely<DB>, invite: string) {
   const tokenHash = hashToken(invite);
   return db
@@ -108,7 +108,7 @@ export function findPerson(db: Kysely<DB>, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same, held until the end of the transaction. */
+/** Locks an operator until the transaction ends and returns their personal data. */
 export function holdPerson(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('operators')
@@ -132,7 +132,7 @@ export async function changePerson(db: Kysely<DB>, id: number, change: PersonCha
   if (Object.keys(set).length > 0) await db.updateTable('operators').set(set).where('id', '=', id).execute();
 }
 
-/** The plan, if partners may choose it. */
+/** Returns the plan, if it is on offer to partners. */
 export function findOfferedPlan(db: Kysely<DB>, id: number) {
   return db
     .selectFrom('partner_plans')
@@ -144,7 +144,7 @@ export function findOfferedPlan(db: Kysely<DB>, id: number) {
     .executeTakeFirst();
 }
 
-/** A partner and how many sites it has and may have; held, so that its limit holds. */
+/** Locks a partner, so that its limit can't be exceeded, and returns its number of sites and the limit. */
 export async function holdPartner(db: Kysely<DB>, id: number) {
   const { rows } = await sql<{
     resources_limit: number;

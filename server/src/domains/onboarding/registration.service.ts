@@ -40,9 +40,9 @@ function refuseCommon(password: string): void {
 }
 
 /**
- * Takes a registration in. Answers alike whether or not the address is known.
- * @throws AppError bad_request for a captcha that failed, invalid for a common password or a plan that is not offered
- * @throws LimitExceeded after too many from one place or for one address
+ * Stores a registration. The answer is the same whether or not the address is known.
+ * @throws AppError bad_request for a failed captcha, invalid for a common password or a plan that isn't on offer
+ * @throws LimitExceeded after too many from one network or for one address
  */
 export async function register(
   ctx: VisitorContext,
@@ -128,7 +128,7 @@ function requireOpen({ is_over: isOver }: Registration): void {
   if (isOver) throw new AppError('bad_request', texts.linkExpired);
 }
 
-/** The partner of an invitation to the same address, or a new one by the company's name. */
+/** Returns the partner of an invitation to the same address, or a new one with the company's name. */
 async function partnerFor(
   scope: WriteScope,
   { email, partner_plan_id: planId }: Registration,
@@ -156,7 +156,7 @@ function registeredPassword(registration: Registration, browser: string | undefi
   return passwordHash;
 }
 
-/** Tells who runs the platform of a new partner, where an address for it is set. */
+/** Notifies the platform's operators of a new partner, if an address for that is configured. */
 async function tellPlatform(
   { client }: WriteScope,
   { operatorEmail }: OnboardingTools['setup'],
@@ -167,9 +167,9 @@ async function tellPlatform(
 }
 
 /**
- * Makes the account and the partner of a registration, once, and signs in.
- * @throws AppError bad_request for a link that is wrong or too old, conflict for one that was used, invalid for a common
- * password, and without one in another browser than the one that registered
+ * Creates the account and the partner of a registration, once, and signs in.
+ * @throws AppError bad_request for a wrong or expired link, conflict for a used one, invalid for a common password, and
+ * for a missing one in another browser than the one that registered
  */
 export async function confirm(
   ctx: VisitorContext,
@@ -178,7 +178,7 @@ export async function confirm(
 ): Promise<VerbOutput<ConfirmVerb>> {
   await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
   const { session, signature, invite, password, browser, ...person } = input;
-  // Looked up first, so that guessing links does not keep the server busy with hashing passwords.
+  // This lookup comes first, so that guessing links doesn't keep the server busy with hashing passwords.
   const isKnown = await read(ctx, ({ db }) => registrations.isLinkKnown(db, hashToken(session)));
   if (!isKnown) throw new AppError('bad_request', texts.linkUnusable);
   if (password !== undefined) refuseCommon(password);

@@ -70,7 +70,10 @@ export async function isLinkKnown(db: Kysely<DB>, sessionHash: Buffer): Promise<
   return found !== undefined;
 }
 
-/** By the hash of the link's session; held, so that of many at once one comes first. */
+/**
+ * Locks and returns a registration by the hash of the link's session, so that concurrent confirmations run one after
+ * the other.
+ */
 export function holdRegistration(db: Kysely<DB>, sessionHash: Buffer) {
   return db
     .selectFrom('partner_registrations')

@@ -24,7 +24,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
 
 let people = 0;
 
-/** A registration whose link expires so long from now. */
+/** Creates a registration whose link expires after the given interval. */
 async function registered(expires: string) {
   const link = { session: newToken(), signature: newToken() };
   const email = `renewed-${++people}@example.com`;
@@ -72,7 +72,7 @@ test('a link that still works, and one that nobody was mailed, get no new one', 
   expect(await mailsTo(email)).toEqual([]);
 });
 
-/** An invitation by the owner of a partner, which expires so long from now. */
+/** Creates an invitation by the owner of a partner, which expires after the given interval. */
 async function invited(expires: string) {
   const partner = await makePartner(server.database);
   const owner = await makeOperator(server.database, { owns: partner });
@@ -94,7 +94,7 @@ test('an invitation that has expired is asked for again: whoever invited is mail
     status: 400,
     body: { error_key: 'onboarding.link_expired' },
   });
-  // The uid is shown to who invites: it proves nothing.
+  // The inviting operator sees the uid, so it proves nothing.
   expect((await post(`partners/invite/confirmation/${uid}/ask`, {})).status).toBe(400);
   expect(await mailsTo(owner.email)).toEqual([]);
   expect((await post(`partners/invite/confirmation/${token}/ask`, {})).body).toEqual({ success: true });

@@ -6,7 +6,7 @@ import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 export interface OnboardingTools extends NewSiteTools {
   session: SessionTools;
   setup: SetupLinks;
-  /** Gives a new site its pricing, a copy of the plan, in the transaction that makes it. */
+  /** Gives a new site its pricing, a copy of the plan, in the transaction that creates it. */
   attachPricing(scope: WriteScope, site: { siteId: number; planId: number }): Promise<void>;
   /** Returns whether a token of the captcha was given to a person. */
   isPerson(token: string, ip: string | null): Promise<boolean>;

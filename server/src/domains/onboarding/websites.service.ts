@@ -1,4 +1,4 @@
-// The websites of a partner as its own people set them up, and where that stands.
+// The sites of a partner as its owners set them up, and the progress of that.
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import type { SetupState } from '#contract/domains/onboarding/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
@@ -110,10 +110,10 @@ async function addWebsite(
 }
 
 /**
- * Makes the websites of the first step, all or none. They pay by the plan that was chosen when the partner began,
- * unless it was deleted since.
+ * Creates the sites of the first step, all or none. They get the partner plan that was chosen at registration, unless
+ * it was deleted since.
  * @throws AppError invalid for another address than the account's and for a host that another site has; conflict for an
- * operator without a partner, for a partner that is not active and beyond its limit
+ * operator without a partner, for an inactive partner and beyond its limit
  */
 export async function createWebsites(
   ctx: OperatorContext,

@@ -62,7 +62,7 @@ const attach = (of: MadeResource, planId: number) =>
 
 const thisMonth = (of = site) => periodOf({ ...root.resource, id: of.id }, root.clock.now());
 
-/** Sign-ups, payments in two currencies and hours of a month. */
+/** Adds sign-ups, payments in two currencies and support hours of a month. */
 async function use(of: MadeResource, period: string, { signups = 0, cents = 0, hours = 0 }): Promise<void> {
   const at = new Date(`${period}-15T12:00:00Z`);
   const ctx = actAs(db.database, of);

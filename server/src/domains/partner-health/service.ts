@@ -20,7 +20,7 @@ import { findPlans, type PartnerPlanRow } from '../partner-plans/queries.ts';
 import { requireOwn } from '../partners/own.service.ts';
 import { findSites } from '../partners/queries.ts';
 
-/** Sites that one call counts at the same time. */
+/** Number of sites that one call counts concurrently. */
 const atOnce = 2;
 /** Plans on offer that are looked at. */
 const mostPlans = 500;
@@ -32,7 +32,7 @@ type Site = Awaited<ReturnType<typeof findSites>>[number];
 const amountsOf = (bills: readonly { currency: string; amount: number }[]): Amounts =>
   bills.map(({ currency, amount }) => ({ currency, amount }));
 
-/** By currency, in the order of their names. */
+/** Returns the sums by currency, in alphabetical order. */
 function sumOf(all: readonly Amounts[]): Amounts {
   const sums = new Map<string, number>();
   for (const { currency, amount } of all.flat()) sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -114,7 +114,7 @@ function siteHealth(
   });
 }
 
-/** Each site read in its own right: no statement sees two of them. */
+/** Returns the health of the sites. Each site is read in a context of its own: no statement sees two of them. */
 async function healthOf(
   ctx: OperatorContext,
   sites: readonly Site[],
@@ -143,7 +143,7 @@ async function healthOf(
   };
 }
 
-/** @throws AppError not_found, alike for an unknown id and for a partner that is not the caller's */
+/** @throws AppError not_found, the same for an unknown id and for a partner that isn't the caller's */
 export async function getPartnerHealth(
   ctx: OperatorContext,
   { id }: VerbInput<typeof partnerHealth.get>,

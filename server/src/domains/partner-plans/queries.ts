@@ -69,7 +69,7 @@ export async function countPlans(db: Kysely<DB>, asked: Asked): Promise<number> 
   return count;
 }
 
-/** One that was not deleted. */
+/** Returns a plan that isn't deleted. */
 export function findPlan(db: Kysely<DB>, id: number): Promise<PartnerPlanRow | undefined> {
   return db
     .selectFrom('partner_plans')
@@ -79,7 +79,7 @@ export function findPlan(db: Kysely<DB>, id: number): Promise<PartnerPlanRow | u
     .executeTakeFirst();
 }
 
-/** The same, locked until the end of the transaction. */
+/** Locks a plan until the transaction ends. */
 export function holdPlan(db: Kysely<DB>, id: number): Promise<PartnerPlanRow | undefined> {
   return db
     .selectFrom('partner_plans')

@@ -79,7 +79,7 @@ async function valuesOf({ db }: WriteScope, input: PartnerPlanInput, id: number 
   return values;
 }
 
-/** @throws AppError invalid for a slug that is taken, and for HTML of which nothing is left once it is cleaned */
+/** @throws AppError invalid for a slug that is taken, and for HTML that is empty after sanitizing */
 export function createPartnerPlan(ctx: CallContext, input: PartnerPlanInput): Promise<PartnerPlan> {
   return write(ctx, 'partnerPlans.create', async (scope) => {
     const values = await valuesOf(scope, input, null);
@@ -90,8 +90,8 @@ export function createPartnerPlan(ctx: CallContext, input: PartnerPlanInput): Pr
 }
 
 /**
- * Changes a plan; switches left out stay as they are.
- * @throws AppError not_found; conflict when `version` is no longer the current one; invalid for a slug that is taken
+ * Changes a plan; omitted switches stay.
+ * @throws AppError not_found; conflict if `version` is stale; invalid for a slug that is taken
  */
 export function updatePartnerPlan(
   ctx: CallContext,
@@ -113,7 +113,7 @@ export function updatePartnerPlan(
   });
 }
 
-/** Sites that have the plan keep their pricing. @throws AppError not_found */
+/** Deletes a plan. Sites that have it keep their pricing. @throws AppError not_found */
 export function removePartnerPlan(ctx: CallContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'partnerPlans.remove', async (scope) => {
     const stored = await holdPlan(scope.db, id);

@@ -1,4 +1,4 @@
-// The terms of a plan between the wire and the tables: a site's pricing is a copy with the same columns.
+// Converts the terms of a plan between the wire and the tables: a site's pricing is a copy with the same columns.
 import type { PartnerPlanInput, PlanTerms } from '#contract/domains/partner-plans/schemas.ts';
 import { refuseFaults } from '#server/platform/errors/app-error.ts';
 import { cleanMail } from '#server/platform/templates/mail-html.ts';
@@ -8,7 +8,7 @@ import { partnerPlanTexts as texts } from './texts.ts';
 /** The columns that a plan and a pricing have in common. */
 export type TermColumns = Pick<PartnerPlanRow, keyof PlanTerms>;
 
-/** The terms of a row without what else it holds. */
+/** Returns only the columns of a row that are terms. */
 export function termColumns(row: TermColumns): TermColumns {
   return {
     slug: row.slug,

@@ -39,7 +39,7 @@ async function requireOwnPerson(
   await tools.limiter.reset('sign-in-account', caller.email.toLowerCase());
 }
 
-/** Makes the operator of root's choice the owner; who is not known yet gets an account with this password. */
+/** Makes the operator whom root chose the owner; a new one gets an account with this password. */
 async function giveTo(
   tools: PartnerTools,
   scope: WriteScope,
@@ -90,7 +90,7 @@ export async function createPartner(
   });
 }
 
-/** Two tries of one operator at the same moment make one partner. */
+/** Makes the caller the owner. Two concurrent attempts of one operator create one partner. */
 async function takeOver(scope: WriteScope, { id, email }: CallerRow, partnerId: number): Promise<void> {
   const person = await findPerson(scope.db, email);
   if (person?.id !== id || person.owned_partner_id !== null)

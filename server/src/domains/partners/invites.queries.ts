@@ -13,12 +13,12 @@ const columns = [
   'expires_at',
 ] as const;
 
-/** Can still be taken up. The database's clock decides. */
+/** SQL expression: the invitation can still be accepted, by the database's clock. */
 const isOpen = sql<boolean>`(used_at is null and expires_at > now())`;
 
 export type Invite = Awaited<ReturnType<typeof findInvites>>[number];
 
-/** Open invitations of a partner, the newest first. */
+/** Returns open invitations of a partner, newest first. */
 export function findInvites(db: Kysely<DB>, partnerId: number) {
   return db
     .selectFrom('partner_invites')
@@ -53,7 +53,7 @@ export async function replaceInvite(db: Kysely<DB>, invite: NewInvite): Promise<
   return db.insertInto('partner_invites').values(invite).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Takes an open invitation back. @returns its id and address; undefined where there is none */
+/** Deletes an open invitation. @returns its id and address; undefined if there is none */
 export function deleteInvite(db: Kysely<DB>, partnerId: number, uid: string) {
   return db
     .deleteFrom('partner_invites')

@@ -1,5 +1,5 @@
-// Invitations to own a partner, too: single use, seven days, bound to an address. The token that accepts one is mailed
-// and never shown, so that who invites can't accept in place of who was invited.
+// Invitations to become an owner of a partner: single use, seven days, bound to an address. The accepting token is only
+// mailed, so that the inviting operator can't accept in place of the invited person.
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { PartnerInvite } from '#contract/domains/partners/schemas.ts';
 import { mostInvites } from '#contract/domains/partners/words.ts';
@@ -29,7 +29,7 @@ export async function invite(
   { id, email, ...person }: VerbInput<Verbs['invite']>,
 ): Promise<PartnerInvite> {
   const { first_name = '', last_name = '', company = '', job = '' } = person;
-  // A caller who may not invite doesn't use up the limit of the address.
+  // This check comes first, so that a caller who may not invite doesn't use up the limit of the address.
   await read(ctx, (scope) => requireOwn(ctx, scope, id));
   await countInvitation(limiter, ctx, email);
   return write(ctx, 'partners.invite', async (scope) => {
@@ -58,7 +58,7 @@ export async function invite(
   });
 }
 
-/** Takes an invitation back: its link leads nowhere. @throws AppError not_found, also for one that was taken up */
+/** Revokes an invitation: its link stops working. @throws AppError not_found, also for an accepted one */
 export function removeInvite(
   ctx: OperatorContext,
   { id, uid }: VerbInput<Verbs['removeInvite']>,

@@ -30,7 +30,7 @@ export function siteOnWire(site: Site): PartnerResource {
   return { ...site, created_at: site.created_at.toISOString() };
 }
 
-/** A partner with all that belongs to it. */
+/** Returns a partner with its sites, owners and invitations. */
 export async function partnerOnWire(
   { db }: ReadScope,
   partner: PartnerRecord,

@@ -3,7 +3,7 @@ import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { findOwned, type PartnerRecord } from './queries.ts';
 
-/** A partner, and whether root asks for it. */
+/** A partner, with a flag for a caller who is root. */
 export type OwnPartner = PartnerRecord & { is_root: boolean };
 
 async function owned(ctx: OperatorContext, { db }: ReadScope, id: number, isHeld: boolean) {
@@ -12,10 +12,10 @@ async function owned(ctx: OperatorContext, { db }: ReadScope, id: number, isHeld
   return found;
 }
 
-/** @throws AppError not_found, alike for an unknown id and for a partner that is not the caller's */
+/** @throws AppError not_found, the same for an unknown id and for a partner that isn't the caller's */
 export const requireOwn = (ctx: OperatorContext, scope: ReadScope, id: number): Promise<OwnPartner> =>
   owned(ctx, scope, id, false);
 
-/** The same, held until the end of the transaction: who changes the partner at the same time waits. */
+/** Locks the partner until the transaction ends; concurrent changes wait. @throws AppError as `requireOwn` */
 export const holdOwn = (ctx: OperatorContext, scope: WriteScope, id: number): Promise<OwnPartner> =>
   owned(ctx, scope, id, true);

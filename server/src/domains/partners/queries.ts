@@ -26,7 +26,7 @@ const orderColumns: Record<PartnerOrderColumn, RawBuilder<unknown>> = {
 const siteCount = sql<number>`(select count(*)::int from resources r
   where r.partner_id = p.id and r.removed_at is null)`;
 
-/** A page of partners. Sites are counted for those of the page alone. */
+/** Returns a page of partners. Sites are counted only for the page. */
 export function findPartners(
   db: Kysely<DB>,
   page: Asked & { order: Order<PartnerOrderColumn>; limit: number; offset: number },
@@ -64,8 +64,8 @@ export function findCaller(db: Kysely<DB>, operatorId: number) {
 }
 
 /**
- * A partner, if the operator is root or owns it; who owns one that is not active does not reach it.
- * @param isHeld locks it until the end of the transaction
+ * Returns a partner, if the operator is root or owns it; an inactive one is out of its owner's reach.
+ * @param isHeld locks it until the transaction ends
  */
 export function findOwned(db: Kysely<DB>, id: number, operatorId: number, isHeld: boolean) {
   const found = db
@@ -85,7 +85,7 @@ export function findOwned(db: Kysely<DB>, id: number, operatorId: number, isHeld
   return (isHeld ? found.modifyEnd(sql`for no key update of p`) : found).executeTakeFirst();
 }
 
-/** The sites of a partner by their title. */
+/** Returns the sites of a partner by title. */
 export function findSites(db: Kysely<DB>, partnerId: number) {
   return db
     .selectFrom('resources')
@@ -107,7 +107,7 @@ export function findSiteAt(db: Kysely<DB>, host: string) {
     .executeTakeFirst();
 }
 
-/** An operator by email, whether or not they may sign in. */
+/** Returns an operator by email, whether or not they may sign in. */
 export function findPerson(db: Kysely<DB>, email: string) {
   return db
     .selectFrom('operators')
@@ -117,7 +117,7 @@ export function findPerson(db: Kysely<DB>, email: string) {
     .executeTakeFirst();
 }
 
-/** The address of an operator; null where there is none. */
+/** Returns the address of an operator; null if there is none. */
 export async function emailOf(db: Kysely<DB>, operatorId: number | null): Promise<string | null> {
   if (operatorId === null) return null;
   const found = await db

@@ -24,7 +24,7 @@ import type { PartnerTools } from './tools.ts';
 type Verbs = typeof partners;
 type Tools = { baseUrl: string };
 
-/** All partners, by title unless asked for otherwise. */
+/** Lists all partners, by title by default. */
 export function listPartners(
   ctx: CallContext,
   input: VerbInput<Verbs['list']>,
@@ -47,7 +47,7 @@ export function listPartners(
   });
 }
 
-/** @throws AppError not_found, alike for an unknown id and for a partner that is not the caller's */
+/** @throws AppError not_found, the same for an unknown id and for a partner that isn't the caller's */
 export function getPartner(
   { baseUrl }: Tools,
   ctx: OperatorContext,
@@ -80,7 +80,7 @@ export function updatePartner(
   });
 }
 
-/** Takes a partner out of sight. @throws AppError not_found; conflict while it has sites, or while deleted ones owe */
+/** Removes a partner. @throws AppError not_found; conflict while it has sites, or while deleted ones have debts */
 export function removePartner(
   { requireNothingOwed }: Pick<PartnerTools, 'requireNothingOwed'>,
   ctx: OperatorContext,

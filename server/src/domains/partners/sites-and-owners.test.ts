@@ -95,7 +95,7 @@ describe('invitations', () => {
     const [one, other] = [await owned(), await owned()];
     const email = 'ivy@often.example';
     const invite = ({ id, call }: typeof one) => call('POST', `/${id}/invite`, { email });
-    // A caller who may not invite doesn't use them up.
+    // A caller who may not invite doesn't use up the limits.
     for (let n = 0; n < 6; n += 1)
       expect((await one.call('POST', `/${other.id}/invite`, { email })).status).toBe(404);
     for (let n = 0; n < 5; n += 1) expect((await invite(n % 2 === 0 ? one : other)).status).toBe(200);

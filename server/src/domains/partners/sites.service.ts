@@ -1,5 +1,4 @@
-// The sites of a partner. How many it may have is counted while the partner is held, so that many who add one at the
-// same moment never get past the limit.
+// The sites of a partner. Its limit is checked while the partner is locked, so that concurrent calls can't exceed it.
 import { fillText } from '#contract/base/errors.ts';
 import type { partners } from '#contract/domains/partners/routes.ts';
 import { type PartnerResource, planOf } from '#contract/domains/partners/schemas.ts';
@@ -47,9 +46,9 @@ async function requireFreeHost(scope: WriteScope, host: string, { partnerId, isR
 }
 
 /**
- * Makes a site of a partner with its pricing, in the caller's transaction.
+ * Inserts a site of a partner with its pricing, within the caller's transaction.
  * @returns its id
- * @throws AppError invalid for a plan that is not offered and a host that another site has
+ * @throws AppError invalid for a plan that isn't on offer and a host that another site has
  */
 export async function addWebsite(
   tools: Pick<PartnerTools, 'secrets' | 'furnish' | 'attachPricing'>,
@@ -68,10 +67,7 @@ export async function addWebsite(
   return siteId;
 }
 
-/**
- * Adds a site to a partner.
- * @throws AppError not_found; conflict once the partner has all it may have; invalid as `addWebsite` says
- */
+/** Adds a site to a partner. @throws AppError not_found; conflict at the partner's limit; invalid like `addWebsite` */
 export function addResource(
   tools: PartnerTools,
   ctx: OperatorContext,
@@ -89,7 +85,7 @@ export function addResource(
   });
 }
 
-/** @throws AppError not_found, also for a site of another partner; conflict as `removeResource` says */
+/** @throws AppError not_found, also for a site of another partner; conflict like `removeResource` */
 export async function removeSite(
   tools: Pick<PartnerTools, 'settleBeforeDeletion'>,
   ctx: OperatorContext,

@@ -12,14 +12,14 @@ type CountryVat = PricingOption['country_vat'];
 export const percentOf = (basisPoints: number) => basisPoints / 100;
 export const basisPointsOf = (percent: number) => Math.round(percent * 100);
 
-/** VAT by country, as an option and its versions store it. */
+/** Converts the VAT by country that an option or a version stores. */
 export function countryVatOnWire(stored: JsonValue): CountryVat {
   return storedVat
     .parse(stored)
     .map(({ country_id, vat_basis_points }) => ({ country_id, vat_percent: percentOf(vat_basis_points) }));
 }
 
-/** The same for a column. */
+/** Converts the VAT by country for a column. */
 export function storedCountryVat(given: CountryVat): JsonValue {
   return jsonList(
     given.map(({ country_id, vat_percent }) => ({
@@ -101,7 +101,7 @@ export async function optionsOfPlan(
   return rows.map(onWire);
 }
 
-/** One option; undefined for one of another site, or one that was deleted. */
+/** Returns one option; undefined for one of another site, or a deleted one. */
 export async function findOptionOnWire(
   db: Kysely<DB>,
   siteId: number,

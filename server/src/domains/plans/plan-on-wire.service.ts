@@ -9,7 +9,7 @@ import { optionsOfPlan } from './option-on-wire.service.ts';
 
 export type PlanContent = Omit<Plan, 'extras' | 'created_at'>;
 
-/** A plan with what it sells and what it opens. @throws AppError not_found */
+/** Returns a plan with its pricing options and access rules. @throws AppError not_found */
 export async function planContent(scope: ReadScope, siteId: number, id: number) {
   const row = await findRow(scope, siteId, 'plans', id);
   if (!row) throw notFound();
@@ -23,7 +23,7 @@ export async function planContent(scope: ReadScope, siteId: number, id: number) 
   return { content, createdAt: created_at };
 }
 
-/** A plan whole, as the API answers it. @throws AppError not_found */
+/** Returns a complete plan in the form of the API. @throws AppError not_found */
 export async function requirePlan(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Plan> {
   const { content, createdAt } = await planContent(scope, ctx.resource.id, id);
   const members = await membersOfPlans(scope, ctx.resource);

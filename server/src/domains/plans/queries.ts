@@ -29,7 +29,7 @@ interface Page {
   offset: number;
 }
 
-/** @param members how many hold each plan */
+/** @param members number of holders by plan */
 export function findPlans(db: Kysely<DB>, siteId: number, members: ReadonlyMap<number, number>, page: Page) {
   const held = sql<{ plan_id: number; members: number }>`
     unnest(${[...members.keys()]}::bigint[], ${[...members.values()]}::bigint[])`;
@@ -76,7 +76,7 @@ export function findOptionsOfPlans(db: Kysely<DB>, siteId: number, planIds: read
 }
 
 interface Holders {
-  /** Members and groups with a subscription that has not ended, in test mode as in live mode. */
+  /** Number of members and groups with a subscription that has not ended, in test mode as in live mode. */
   holders: number;
   /** Groups that would give an option to their members. */
   groups: number;

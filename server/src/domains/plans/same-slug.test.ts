@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Writes a plan of the slug, and begins the other write, which finds the slug free, before that is committed. */
+/** Writes a plan with the slug, and starts the other write before the commit, while the slug still looks free. */
 const besidePlanOf = (slug: string, other: () => Promise<unknown>): Promise<unknown> =>
   whileWaiting(
     ctx,

@@ -24,7 +24,7 @@ export function getPlan(ctx: ResourceContext, { id }: { id: number }): Promise<A
 
 const emptyIsNull = (text: string | null | undefined) => (text === '' ? null : text);
 
-/** The keys in the order in which the database gives them back, so that the same is seen to be the same. */
+/** Returns the keys in the order in which the database returns them, so that equal values compare as equal. */
 function extraOf({ extra }: PlanInput): RowChange<'plans'>['extra'] {
   if (extra === undefined) return undefined;
   return {
@@ -76,8 +76,8 @@ const kind = {
 } as const;
 
 /**
- * The change itself, for verbs that make a plan along with something else.
- * @param createdAt when it was made, for plans that are moved in with their history
+ * Inserts a plan within the caller's transaction.
+ * @param createdAt creation time, for plans that are imported with their history
  * @returns the new plan's id
  */
 export async function addPlan(
@@ -94,7 +94,7 @@ export async function addPlan(
   return id;
 }
 
-/** @throws AppError invalid for a slug that is taken, and for rules about what the site does not have */
+/** @throws AppError invalid for a slug that is taken, and for rules about records that the site doesn't have */
 export function createPlan(ctx: ResourceContext, input: PlanInput): Promise<Answer> {
   return write(ctx, 'plans.create', async (scope) =>
     requirePlan(ctx, scope, await addPlan(ctx, scope, input)),
@@ -108,8 +108,8 @@ function withKept(row: Row<'plans'>, { extra }: PlanInput): PlanInput['extra'] {
 }
 
 /**
- * The change itself, for verbs that change a plan along with something else.
- * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new plan
+ * Changes a plan within the caller's transaction.
+ * @throws AppError not_found; conflict if `version` is stale; invalid as for a new plan
  */
 export async function editPlan(
   ctx: ResourceContext,
@@ -147,7 +147,7 @@ export function updatePlan(ctx: ResourceContext, input: UpdateInput): Promise<An
   });
 }
 
-/** Takes what a plan sells out of sight, in the transaction of the caller. @returns how many options */
+/** Removes a plan's options within the caller's transaction. @returns how many */
 type RemoveOptions = (db: WriteScope['db'], siteId: number, planId: number) => Promise<number>;
 
 /**

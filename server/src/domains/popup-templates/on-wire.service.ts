@@ -64,11 +64,11 @@ export const rowOnWire = (row: Listed): PopupTemplateRow => ({
 
 export const onWire = (row: Stored): PopupTemplate => ({ ...rowOnWire(row), ...documentOnWire(row) });
 
-/** Left out stays left out; the contract has seen to it that the rest can be read. */
+/** Decodes a code field; undefined stays undefined. The contract has checked that it can be decoded. */
 const decoded = (code: string | undefined) =>
   code === undefined ? undefined : (decodeCode(code) ?? undefined);
 
-/** The columns of what was sent; undefined for what was not. */
+/** Returns the columns of the given fields; undefined for omitted ones. */
 export const columnsFrom = (input: Partial<PopupTemplateInput> | PopupTemplateUpdate) => ({
   title: input.title,
   name: input.name,

@@ -59,7 +59,7 @@ export async function countPopups(
   return count;
 }
 
-/** The id in our tables of what the wire calls by its uid. */
+/** Returns the internal id for the uid on the wire. */
 export async function idOfPopup({ db }: ReadScope, siteId: number, uid: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('popup_templates')
@@ -75,7 +75,7 @@ export async function lockSlugs({ client }: WriteScope, siteId: number): Promise
   await client.query("select pg_advisory_xact_lock(hashtextextended('slugs of popups', $1))", [siteId]);
 }
 
-/** Which of the two a new one would share with another. */
+/** Returns which of slug and id another popup already has. */
 export async function takenOf(
   { db }: ReadScope,
   siteId: number,

@@ -60,7 +60,7 @@ function slugFrom(name: string): string {
   return dashed.slice(0, popupSlugMax - 8).replace(/-+$/, '') || 'popup';
 }
 
-/** The slug asked for, or a free one made of the name. @throws AppError conflict */
+/** Returns the requested slug, or a free one made from the name. @throws AppError conflict */
 async function freeSlug(
   scope: WriteScope,
   siteId: number,
@@ -77,7 +77,7 @@ async function freeSlug(
   }
 }
 
-/** Keeps the row as it stands now as a saving. */
+/** Stores the current row as a version. */
 async function keep(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -94,7 +94,7 @@ async function keep(
   });
 }
 
-/** The change itself, for verbs that make a popup along with something else. @returns the new popup's id */
+/** Inserts a popup within the caller's transaction. @returns the new popup's id */
 export async function addPopupTemplate(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -126,7 +126,7 @@ export function createPopupTemplate(
   );
 }
 
-/** Changes the row, if anything is different, and keeps the saving. */
+/** Changes the row, if anything differs, and stores the version. */
 export async function saveIn(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -137,10 +137,7 @@ export async function saveIn(
   if (changed.length > 0) await keep(ctx, scope, edit.id, changed);
 }
 
-/**
- * Changes what was sent; what was left out stays.
- * @throws AppError not_found; conflict when `revision` is no longer the current one
- */
+/** Changes the given fields; omitted ones stay. @throws AppError not_found; conflict if `revision` is stale */
 export function updatePopupTemplate(
   ctx: ResourceContext,
   { uid, revision, ...input }: VerbInput<typeof popupTemplates.update>,

@@ -55,7 +55,7 @@ export async function countVersions(scope: ReadScope, siteId: number, id: number
   return count;
 }
 
-/** A saving and the one before it, the latest first. */
+/** Returns a version and the one before it, latest first. */
 export async function findVersionAndBefore(
   { db }: ReadScope,
   siteId: number,

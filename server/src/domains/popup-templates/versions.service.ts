@@ -1,4 +1,4 @@
-// Each saving of a popup template is kept whole, so that any can be brought back.
+// Versions of popup templates: each save is stored completely, so that it can be restored.
 import type { popupTemplates } from '#contract/domains/popup-templates/routes.ts';
 import type { PopupTemplate, PopupVersionDetail } from '#contract/domains/popup-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -53,7 +53,7 @@ export function getVersion(
   });
 }
 
-/** Brings everything back but the slug, as a saving of its own. @throws AppError not_found, conflict */
+/** Restores all fields but the slug, as a new version. @throws AppError not_found, conflict */
 export function restoreVersion(
   ctx: ResourceContext,
   { uid, revision, current }: VerbInput<typeof popupTemplates.restore>,

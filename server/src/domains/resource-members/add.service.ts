@@ -15,9 +15,9 @@ import { resourceMemberTexts as texts } from './texts.ts';
 export interface PeopleTools extends RoleTools {
   /** Members belong to a later domain. */
   newcomers: {
-    /** @throws AppError invalid for an address that the site's blacklist keeps out */
+    /** @throws AppError invalid for an address that the site's blacklist blocks */
     requireAllowed(ctx: ResourceContext, email: string): Promise<void>;
-    /** Adds a member by an address. Returns null when the address is taken. */
+    /** Inserts a member by address. Returns null if the address is taken. */
     add(ctx: ResourceContext, scope: WriteScope, email: string): Promise<number | null>;
   };
 }

@@ -31,7 +31,7 @@ const columns = sql`m.id, o.id as operator_id, coalesce(m.first_name, o.first_na
   coalesce(m.last_name, o.last_name) as last_name, o.email,
   case when m.id is null then o.company else m.company end as company, l.role as role_resource`;
 
-/** A page of them: who may do most comes first, then by email. */
+/** Returns a page of people with roles: those with the most rights first, then by email. */
 export async function findLinked(
   { db }: ReadScope,
   siteId: number,
@@ -50,7 +50,7 @@ export async function countLinked({ db }: ReadScope, siteId: number, search: str
   return rows[0]?.total ?? 0;
 }
 
-/** One of them, by the operator. */
+/** Returns one person with a role, by the operator's id. */
 export async function findLink(
   { db }: ReadScope,
   siteId: number,
@@ -102,7 +102,7 @@ export async function dropRole(db: Kysely<DB>, siteId: number, operatorId: numbe
     .execute();
 }
 
-/** Returns the member of the site with this address, by their id; null when there is none. */
+/** Returns the id of the site's member with this address; null if there is none. */
 export async function memberWith(db: Kysely<DB>, siteId: number, email: string): Promise<number | null> {
   const found = await db
     .selectFrom('members')
@@ -113,7 +113,7 @@ export async function memberWith(db: Kysely<DB>, siteId: number, email: string):
   return found?.id ?? null;
 }
 
-/** The operator with this address, by their id. */
+/** Returns the id of the operator with this address; null if there is none. */
 export async function operatorWith(db: Kysely<DB>, email: string): Promise<number | null> {
   const found = await db
     .selectFrom('operators')

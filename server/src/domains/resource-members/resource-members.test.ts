@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const rows = async (statement: string, ...values: unknown[]) =>
   (await server.database.owner.query<Record<string, unknown>>(statement, values)).rows;
 
-/** A site with an Admin who calls. */
+/** Creates a site with an Admin who makes the calls. */
 async function office() {
   const { database } = server;
   const resource = await makeResource(database);

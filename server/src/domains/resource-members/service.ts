@@ -76,7 +76,7 @@ async function requireChange(
 /** Returns whether an address can't receive mail: members without an address have one of the reserved domain. */
 export const reachesNobody = (email: string) => /\.invalid$/i.test(email);
 
-/** Stores a role in the caller's transaction, once the rules were asked. */
+/** Stores a role within the caller's transaction, after the rules were checked. */
 async function store(
   ctx: Caller,
   scope: WriteScope,
@@ -98,7 +98,7 @@ async function change(ctx: Caller, scope: WriteScope, link: Linked, to: Resource
   return operatorId;
 }
 
-/** Gives a member a role, who may have one already. @returns the operator */
+/** Gives a member a role, or changes the role they have. @returns the operator */
 export async function give(
   tools: RoleTools,
   ctx: Caller,
@@ -123,7 +123,9 @@ export async function answer(ctx: Caller, scope: WriteScope, operatorId: number)
   return shownTo(ctx)(link);
 }
 
-/** The address that is mailed when a member gets their first role; null for who has one, and for who is none. */
+/**
+ * Returns the address to notify when a member gets their first role; null if they have one, and for an unknown member.
+ */
 function addressToTell({ resource: { id } }: Caller, userId: number) {
   return async (scope: ReadScope): Promise<string | null> => {
     const member = await findRow(scope, id, 'members', userId);

@@ -42,7 +42,7 @@ export function allowedBy(access: Access): Relation[] {
 
 function rightsOf(operation: string, route: AnyContractProcedure): OperationRights {
   const { meta, route: how } = route['~orpc'];
-  // Every route is made by `route(…)`, which writes its meta.
+  // Every route is made by `route(…)`, which writes its metadata.
   const { access } = meta as RouteMeta;
   return {
     operation,
@@ -59,7 +59,7 @@ function rightsOf(operation: string, route: AnyContractProcedure): OperationRigh
   };
 }
 
-/** By the headings of the documentation, in the order of the contract within each. */
+/** Returns all operations by the headings of the documentation, in the order of the contract within each. */
 export function wholeMatrix(): OperationRights[] {
   const all = Object.entries(contract).flatMap(([domain, verbs]) =>
     Object.entries<unknown>({ ...verbs }).flatMap(([name, route]) =>
@@ -69,7 +69,7 @@ export function wholeMatrix(): OperationRights[] {
   return all.toSorted((a, b) => a.group.localeCompare(b.group));
 }
 
-/** Answer for one operation. Operations of the caller's own ask the service who owns what. */
+/** Returns the answer for one operation. Operations on the caller's own records are checked by their service. */
 function answerTo({ who, relations: allowed, capability }: OperationRights, relation: Relation) {
   const isAllowed = allowed.includes(relation);
   if (who === 'signedIn' && capability === 'runPartner')
@@ -91,7 +91,7 @@ function answersBeside(id: CapabilityId, relation: Relation): CapabilityAnswer[]
   return [...rights, ...seen].map((isAllowed) => (isAllowed ? 'yes' : 'no'));
 }
 
-/** Capabilities in the order of the page, with what each relation may do of them. */
+/** Returns the capabilities in the order of the page, with the rights of each relation. */
 export function capabilitiesOf(items: readonly OperationRights[]): Capability[] {
   return Object.values(capabilityGroups)
     .flat()

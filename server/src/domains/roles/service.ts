@@ -13,7 +13,7 @@ import { findOperator, findOperators, findParts, type StoredPart } from './queri
 const mostOperators = 20;
 const mostSites = 200;
 
-/** Relations by which it may be read who has which role on a site. */
+/** Relations that may read the roles on a site. */
 const readers = relations.filter((relation) => allows(relation, 'resourceMembers', 'read'));
 
 /** Returns every operation and every capability with the roles that may use it. */
@@ -22,7 +22,7 @@ export async function showMatrix(): Promise<VerbOutput<typeof roles.matrix>> {
   return { items, capabilities: capabilitiesOf(items) };
 }
 
-/** Operators whose part in sites the caller may read about. */
+/** Lists operators whose roles the caller may read. */
 export function listOperators(
   ctx: OperatorContext,
   input: VerbInput<typeof roles.operators>,

@@ -19,7 +19,7 @@ export function usableFilter(screen: ViewScreen, stored: Filter): { filter: Filt
   return { filter, leftOut };
 }
 
-/** Returns a filter without what asks for nothing: fields that are unset, and blank texts. */
+/** Returns a filter without empty conditions: unset fields, and blank texts. */
 export function askedOf(filter: object): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),

@@ -22,7 +22,7 @@ export async function findViews(
   return rows;
 }
 
-/** Counts the views of a list; two who add one at the same moment wait for each other. */
+/** Counts the views of a list; takes a lock, so that concurrent additions wait. */
 export async function lockViews({ db }: WriteScope, siteId: number, screen: ViewScreen): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('saved views', ${siteId}::bigint))`.execute(db);
   const { rows } = await sql<{ count: number }>`

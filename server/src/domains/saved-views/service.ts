@@ -34,7 +34,7 @@ function onWire(screen: ViewScreen, row: StoredView): SavedView {
   };
 }
 
-/** The views of a list, by their names. */
+/** Lists the views of a list, by name. */
 export function listViews(ctx: ResourceContext, screen: ViewScreen): Promise<{ items: SavedView[] }> {
   return read(ctx, async (scope) => ({
     items: (await findViews(scope, ctx.resource.id, screen)).map((row) => onWire(screen, row)),
@@ -55,7 +55,7 @@ async function requireView(
 function valuesFrom({ title, filter }: ViewInput) {
   const asked = askedOf(filter);
   if (Object.keys(asked).length === 0) refuseFaults({ filter: texts.empty.en });
-  // It came as JSON and was read by the list's schema, whose types say more than JSON's.
+  // The filter was parsed from JSON by the list's schema, whose types are narrower than JSON's.
   return { title, filter: asked as JsonObject };
 }
 
@@ -64,7 +64,7 @@ async function requireRoom(scope: WriteScope, siteId: number, screen: ViewScreen
     throw new AppError('conflict', texts.full, { params: { count: viewsMax } });
 }
 
-/** @throws AppError invalid for a filter that asks for nothing and a name that is taken; conflict when there are too many */
+/** @throws AppError invalid for an empty filter and a name that is taken; conflict if there are too many */
 export function createView(ctx: ResourceContext, screen: ViewScreen, input: ViewInput): Promise<SavedView> {
   return createRow(ctx, 'saved-views.create', {
     ...kind,

@@ -49,7 +49,7 @@ describe('adding a passkey', () => {
     expect((await finish(one.token, third.attempt, foreign)).status).toBe(422);
     const fourth = await begin();
     expect((await finish(one.token, fourth.attempt, device.create(fourth.options))).status).toBe(200);
-    // A sign-in can't be finished with what makes a passkey, nor the other way round.
+    // A token for creating a passkey can't finish a sign-in, and vice versa.
     const fifth = await begin();
     expect((await desk.showPasskey(fifth.attempt, device.get(fifth.options))).status).toBe(400);
     const alone = await desk.challenge();

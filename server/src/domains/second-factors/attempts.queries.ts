@@ -9,14 +9,14 @@ const isOpen = sql<boolean>`sign_in_attempts.expires_at > now()`;
 interface PasswordAttempt {
   operatorId: number;
   tokenHash: Buffer;
-  /** The hash that the password was checked against: the attempt begins only while it still holds. */
+  /** Hash that the password was checked against: the attempt starts only if it is still the stored one. */
   passwordHash: string;
-  /** The same, where the password has been hashed anew meanwhile. */
+  /** Newly stored hash, if the password has been rehashed meanwhile. */
   storedHash: string;
   remember: boolean;
 }
 
-/** Begins the second step of a sign-in. Returns false when the operator changed meanwhile. */
+/** Starts the second step of a sign-in. Returns false if the operator changed meanwhile. */
 export async function insertSecondStep(db: Kysely<DB>, attempt: PasswordAttempt): Promise<boolean> {
   const made = await db
     .insertInto('sign_in_attempts')
@@ -42,7 +42,7 @@ export async function insertSecondStep(db: Kysely<DB>, attempt: PasswordAttempt)
   return made !== undefined;
 }
 
-/** Begins a sign-in by passkey, without an operator, or a new passkey of one. */
+/** Starts a sign-in by passkey, without an operator, or the creation of a passkey by one. */
 export async function insertAttempt(
   db: Kysely<DB>,
   attempt: { tokenHash: Buffer; challenge: string; operatorId: number | null },
@@ -67,7 +67,7 @@ export async function setChallenge(db: Kysely<DB>, id: number, challenge: string
   return set !== undefined;
 }
 
-/** The second step of a sign-in that is not over, with its active operator. */
+/** Returns the pending second step of a sign-in, with its active operator. */
 export function findSecondStep(db: Kysely<DB>, tokenHash: Buffer) {
   return db
     .selectFrom('sign_in_attempts')
@@ -82,9 +82,9 @@ export function findSecondStep(db: Kysely<DB>, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Takes the challenge of an attempt, which is then used up, whatever the answer to it is worth. */
+/** Takes the challenge of an attempt, which is then used up, whether or not the answer to it is valid. */
 export async function takeChallenge(db: Kysely<DB>, tokenHash: Buffer, purposes: readonly AttemptPurpose[]) {
-  // The old value is read by the statement that replaces it: of two who send the same answer one gets it.
+  // One statement reads the old value and replaces it, so that of two identical requests only one gets it.
   const { rows } = await sql<{
     id: number;
     operator_id: number | null;

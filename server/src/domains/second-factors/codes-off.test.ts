@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values);
-/** The next code is one that was not used. */
+/** Moves to the next code, because each counts once. */
 const nextStep = () => clock.advance(30_000);
 const mailsTo = async (email: string): Promise<string[]> =>
   (await sql('select subject from outgoing_mails where recipient = $1 order by id', [email])).rows.map(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values);
 const whoAmI = (token: string) => server.call('GET', '/api/admin/user', { token });
-/** The next code is one that was not used. */
+/** Moves to the next code, because each counts once. */
 const nextStep = () => clock.advance(30_000);
 const mailsTo = async (email: string): Promise<string[]> =>
   (await sql('select subject from outgoing_mails where recipient = $1 order by id', [email])).rows.map(
@@ -45,7 +45,7 @@ describe('an account with one-time codes', () => {
     const done = await desk.sendCode(attempt, codeAt(secret, clock.now()));
     expect(done).toMatchObject({ status: 200, body: { user: { id, email } } });
     expect(await whoAmI((done.body as { token: string }).token)).toMatchObject({ status: 200, body: { id } });
-    // Used up with the session it began.
+    // The code was used up by the session that it started.
     nextStep();
     expect((await desk.sendCode(attempt, codeAt(secret, clock.now()))).status).toBe(400);
   });

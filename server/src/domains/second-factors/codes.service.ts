@@ -25,7 +25,7 @@ async function takeTotpCode(
   }
 }
 
-/** Uses up a code that an operator typed. Returns what it was, or null where it fits nothing. */
+/** Uses up a code that an operator typed. Returns its kind, or null if it is wrong. */
 export async function takeCode(
   ctx: CallContext,
   scope: WriteScope,

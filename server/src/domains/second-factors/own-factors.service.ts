@@ -56,7 +56,7 @@ export function getSecondFactors(
   });
 }
 
-/** Makes ten recovery codes in place of those there are. */
+/** Replaces the operator's recovery codes by ten new ones. */
 export async function replaceCodes({ db }: WriteScope, operatorId: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   await queries.deleteRecoveryCodes(db, operatorId);
@@ -64,14 +64,14 @@ export async function replaceCodes({ db }: WriteScope, operatorId: number): Prom
   return codes;
 }
 
-/** Makes recovery codes for an operator who has none. Returns null for one who has some. */
+/** Creates recovery codes for an operator who has none. Returns null for one who has some. */
 export async function codesOfFirstFactor(scope: WriteScope, operatorId: number): Promise<string[] | null> {
   return (await queries.countRecoveryCodes(scope.db, operatorId)) === 0
     ? replaceCodes(scope, operatorId)
     : null;
 }
 
-/** Deletes the recovery codes of an operator whose last factor is gone. */
+/** Deletes the recovery codes of an operator without another factor. */
 export async function dropCodesWithLastFactor(scope: WriteScope, operatorId: number): Promise<void> {
   if ((await methodsOf(scope, operatorId)).length === 0)
     await queries.deleteRecoveryCodes(scope.db, operatorId);

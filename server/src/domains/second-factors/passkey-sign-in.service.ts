@@ -45,7 +45,7 @@ async function verifiedCounter(
   return verified.authenticationInfo.newCounter;
 }
 
-/** The challenge is used up by the first answer, right or wrong. @throws AppError bad_request */
+/** Takes the challenge, which the first answer uses up, right or wrong. @throws AppError bad_request */
 async function takeChallenge(ctx: VisitorContext, attempt: string): Promise<Taken> {
   const taken = await write(ctx, 'secondFactors.answerChallenge', ({ db, noAudit }) => {
     noAudit('use');

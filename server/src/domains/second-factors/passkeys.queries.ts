@@ -13,7 +13,7 @@ export function findPasskeys(db: Kysely<DB>, operatorId: number) {
     .execute();
 }
 
-/** A passkey by what the browser calls it, with the active operator it belongs to. */
+/** Returns a passkey by its credential id, with its active operator. */
 export function findPasskeyWithOperator(db: Kysely<DB>, credentialId: string) {
   return db
     .selectFrom('operator_passkeys as k')
@@ -53,8 +53,8 @@ export function insertPasskey(db: Kysely<DB>, passkey: NewPasskey) {
 }
 
 /**
- * Notes the use of a passkey. An authenticator that counts has to be ahead of what it said last: otherwise there are two
- * of it, and one is a copy. Returns false then, and for one that was removed.
+ * Records the use of a passkey. The counter of an authenticator must exceed the last one: otherwise one of two
+ * authenticators is a copy. Returns false then, and for a removed passkey.
  */
 export async function notePasskeyUse(db: Kysely<DB>, id: number, counter: number): Promise<boolean> {
   const used = await db

@@ -26,7 +26,7 @@ type Output<Verb extends keyof typeof secondFactors> = VerbOutput<(typeof second
 
 const mostPasskeys = 20;
 
-/** @throws AppError conflict where browsers make no passkeys */
+/** @throws AppError conflict if browsers can't create passkeys for the console's address */
 export function requireRelyingParty(baseUrl: string): RelyingParty {
   const party = relyingParty(baseUrl);
   if (party === null) throw new AppError('conflict', texts.noDomain);
@@ -34,7 +34,7 @@ export function requireRelyingParty(baseUrl: string): RelyingParty {
 }
 
 /**
- * Begins a new passkey.
+ * Starts the creation of a passkey.
  * @throws AppError invalid for a wrong password; conflict for too many, or without a domain name
  */
 export async function startPasskey(

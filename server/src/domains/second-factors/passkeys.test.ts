@@ -141,7 +141,7 @@ describe('a challenge', () => {
       (await desk.showPasskey(alone.attempt, new Authenticator(baseUrl).get(alone.options))).status,
     ).toBe(401);
     expect((await desk.showPasskey(alone.attempt, answer)).status).toBe(400);
-    // After a password the sign-in goes on with a new one.
+    // After the password the sign-in continues with a new attempt.
     const { attempt } = await desk.stepOf(email);
     const first = await desk.challenge(attempt);
     await desk.showPasskey(attempt, new Authenticator(baseUrl).get(first.options));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 
-/** Minutes that an app may take to show the secret it was given. */
+/** Time in which the operator must confirm a new secret with a code, in minutes. */
 const confirmMinutes = 30;
 
 export function findTotp(db: Kysely<DB>, operatorId: number) {
@@ -17,7 +17,7 @@ export function findTotp(db: Kysely<DB>, operatorId: number) {
     .executeTakeFirst();
 }
 
-/** Keeps a secret that no code has confirmed. Returns false where another one counts already. */
+/** Stores an unconfirmed secret. Returns false if a confirmed one exists. */
 export async function putUnconfirmedTotp(
   db: Kysely<DB>,
   operatorId: number,
@@ -37,7 +37,7 @@ export async function putUnconfirmedTotp(
   return kept !== undefined;
 }
 
-/** Lets a secret count. Returns false when it counts already, or another one was made meanwhile. */
+/** Confirms a secret. Returns false if it is confirmed already, or was replaced meanwhile. */
 export async function confirmTotp(
   db: Kysely<DB>,
   operatorId: number,
@@ -54,7 +54,7 @@ export async function confirmTotp(
   return confirmed !== undefined;
 }
 
-/** Uses up a time step, and with it all earlier ones. Of two who send the same code one succeeds. */
+/** Uses up a time step, and with it all earlier ones. Of two requests with the same code one succeeds. */
 export async function takeStep(db: Kysely<DB>, operatorId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('operator_totps')
@@ -99,7 +99,7 @@ export async function insertRecoveryCodes(
     .execute();
 }
 
-/** Uses a recovery code up. Of two who send the same one succeeds. */
+/** Uses up a recovery code. Of two requests with the same code one succeeds. */
 export async function takeRecoveryCode(
   db: Kysely<DB>,
   operatorId: number,

@@ -12,10 +12,10 @@ function newCode(): string {
   return drawn.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Makes ten codes, in groups of four letters. */
+/** Returns ten new codes, in groups of four characters. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: codesAtOnce }, newCode);
 
-/** Returns the hash under which a code is kept. Case, dashes, blanks and letters that look alike don't matter. */
+/** Returns the hash under which a code is stored. Case, dashes, blanks and similar-looking characters are ignored. */
 export function hashRecoveryCode(typed: string): Buffer {
   const read = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return hashToken(`recovery code ${read}`);

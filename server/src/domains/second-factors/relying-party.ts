@@ -6,7 +6,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Returns null where the console has no domain name: browsers make no passkeys for an IP address. */
+/** Returns null if the console has no domain name: browsers don't create passkeys for an IP address. */
 export function relyingParty(baseUrl: string): RelyingParty | null {
   const { hostname, origin } = new URL(baseUrl);
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[');

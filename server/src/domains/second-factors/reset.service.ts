@@ -5,9 +5,9 @@ import { deletePasskeys } from './passkeys.queries.ts';
 import { deleteRecoveryCodes, deleteTotp } from './queries.ts';
 
 /**
- * Lets an operator who lost their app, their passkeys and their recovery codes sign in with the password alone, and
- * tells them by mail.
- * @returns false where sign-in had one step already
+ * Removes the second factors of an operator who lost their app, passkeys and recovery codes, so that the password alone
+ * signs in, and notifies them by mail.
+ * @returns false if sign-in had one step already
  * @throws AppError not_found
  */
 export function resetSecondFactor(ctx: CallContext, email: string, baseUrl: string): Promise<boolean> {

@@ -29,9 +29,9 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof attempts.findSecondStep>>>;
 const attemptOver = () => new AppError('bad_request', texts.attemptOver);
 
 /**
- * Begins the second step of an operator whose password was right, in the caller's transaction.
- * @returns null for one who has none
- * @throws AppError unauthorized when the operator changed meanwhile
+ * Starts the second step after a right password, within the caller's transaction.
+ * @returns null for an operator without one
+ * @throws AppError unauthorized if the operator changed meanwhile
  */
 export async function beginSecondStep(
   scope: WriteScope,
@@ -54,7 +54,7 @@ export async function beginSecondStep(
   return { second_step: { attempt, methods } };
 }
 
-/** Says how a sign-in was finished, and tells the operator where a recovery code was used. */
+/** Records how a sign-in was finished, and notifies the operator if a recovery code was used. */
 async function noteCode(
   { db, client, audit }: WriteScope,
   { id, email, first_name: firstName }: Attempt,
@@ -68,8 +68,8 @@ async function noteCode(
 }
 
 /**
- * Finishes a sign-in with a code of an app or of recovery, each of which counts once.
- * @throws AppError unauthorized for a wrong code; bad_request for an attempt that is over; LimitExceeded
+ * Finishes a sign-in with a code of an app or a recovery code, each of which counts once.
+ * @throws AppError unauthorized for a wrong code; bad_request for an expired attempt; LimitExceeded
  */
 export async function signInWithCode(
   ctx: VisitorContext,
@@ -101,7 +101,7 @@ export async function signInWithCode(
   return { token, user: asUser(found) };
 }
 
-/** A challenge for the second step of a sign-in, for the operator's own passkeys. */
+/** Returns a challenge for the second step of a sign-in, for the operator's own passkeys. */
 async function challengeSecondStep(ctx: VisitorContext, attempt: string, partyId: string) {
   const found = await read(ctx, async ({ db }) => {
     const step = await attempts.findSecondStep(db, hashToken(attempt));

@@ -1,4 +1,4 @@
-// Switching one-time codes on and off. Each step asks for what a thief of an open browser does not know.
+// Switching one-time codes on and off. Each step requires something that a thief of an open browser doesn't know.
 import { commonErrors } from '#contract/base/errors.ts';
 import type { secondFactors } from '#contract/domains/second-factors/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
@@ -28,8 +28,8 @@ const wrongCode = () =>
   new AppError('invalid', commonErrors.invalid, { fields: { code: texts.wrongCode.en } });
 
 /**
- * Makes the secret of an app, which counts once a code has shown that the app has it.
- * @throws AppError invalid for a wrong password; conflict where codes are on already
+ * Creates the secret of an app, which counts once a code has confirmed it.
+ * @throws AppError invalid for a wrong password; conflict if codes are on already
  */
 export async function startTotp(
   ctx: OperatorContext,
@@ -49,7 +49,7 @@ export async function startTotp(
 
 /**
  * Switches one-time codes on with a first code.
- * @throws AppError invalid for a wrong code; conflict where there is no secret to confirm
+ * @throws AppError invalid for a wrong code; conflict if there is no secret to confirm
  */
 export async function confirmTotp(
   ctx: OperatorContext,

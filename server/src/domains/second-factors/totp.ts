@@ -1,13 +1,13 @@
-// One-time codes by RFC 6238, as every authenticator app makes them: SHA-1, six digits, a new one each 30 seconds.
+// One-time codes by RFC 6238, as every authenticator app generates them: SHA-1, six digits, a new one every 30 seconds.
 import { Secret, TOTP } from 'otpauth';
 
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
-/** Steps before and after the present one: a phone's clock may be off, and typing takes its time. */
+/** Accepted steps before and after the current one: a phone's clock may be off, and typing takes time. */
 const window = 1;
 
-/** Makes the secret of an app, in base32 as it is typed. */
+/** Returns a new secret of an app, in base32. */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 /** Returns the address in a QR code that an app reads the secret from. */

@@ -1,9 +1,10 @@
-// Between the schemas of the contract and the types of the library, which names what it knows of the standard.
+// Conversions between the schemas of the contract and the types of the library, which name only the parts of the
+// standard that it knows.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { madePasskey, usedPasskey } from '#contract/domains/second-factors/schemas.ts';
 
-/** Bytes by which an authenticator names the operator. They tell nothing but the number of the account. */
+/** Returns the bytes by which an authenticator identifies the operator. They contain only the account's id. */
 export const userHandleOf = (operatorId: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(`operator ${operatorId}`));
 
@@ -11,7 +12,7 @@ export const userHandleOf = (operatorId: number): Uint8Array<ArrayBuffer> =>
 export const isHandleOf = (operatorId: number, handle: string | null | undefined): boolean =>
   !handle || Buffer.from(handle, 'base64url').equals(userHandleOf(operatorId));
 
-// Both are checked by the library, whatever their shape.
+// The library checks both, whatever their shape.
 export const asRegistration = (response: z.infer<typeof madePasskey>): RegistrationResponseJSON =>
   response as unknown as RegistrationResponseJSON;
 export const asAuthentication = (response: z.infer<typeof usedPasskey>): AuthenticationResponseJSON =>

@@ -1,4 +1,4 @@
-// The operations of the API as a service account is granted them: read from the contract, so that there is no second list.
+// Operations of the API that a service account can be granted: read from the contract, so that there is no second list.
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { type Access, allows, type RouteMeta } from '#contract/base/access.ts';
 import type { Permission } from '#contract/domains/service-accounts/schemas.ts';
@@ -15,7 +15,7 @@ function isForPrograms(access: Access): boolean {
 
 function operationOf(id: string, route: AnyContractProcedure): Operation {
   const { meta, route: how } = route['~orpc'];
-  // Every route is made by `route(…)`, which writes its meta.
+  // Every route is made by `route(…)`, which writes its metadata.
   const known = meta as RouteMeta;
   return {
     controller: known.access.who === 'area' ? known.access.area : id,
@@ -28,7 +28,10 @@ function operationOf(id: string, route: AnyContractProcedure): Operation {
 
 let found: readonly Operation[] | null = null;
 
-/** Every operation, read once: the contract names this domain, too, and is whole only when all of it is loaded. */
+/**
+ * Returns every operation, read once on first use: the contract includes this domain, too, and is complete only after
+ * it is loaded.
+ */
 function operations(): readonly Operation[] {
   found ??= Object.entries(contract).flatMap(([domain, verbs]) =>
     Object.entries<unknown>({ ...verbs }).flatMap(([name, route]) =>
@@ -38,7 +41,7 @@ function operations(): readonly Operation[] {
   return found;
 }
 
-/** Every operation that can be granted, by area and name. */
+/** Returns every operation that can be granted, by area and name. */
 export function grantable(): Permission[] {
   return operations()
     .filter(({ meta }) => isForPrograms(meta.access))
@@ -46,7 +49,7 @@ export function grantable(): Permission[] {
     .toSorted((a, b) => a.controller.localeCompare(b.controller) || a.action.localeCompare(b.action));
 }
 
-/** The name of the operation that a route is. */
+/** Returns the name of a route's operation. */
 export function operationIdOf(meta: RouteMeta): string | null {
   return operations().find((one) => one.meta === meta)?.action ?? null;
 }

@@ -31,7 +31,7 @@ export function findAccount(db: Kysely<DB>, siteId: number, id: number) {
   return accountsOf(db, siteId).where('a.id', '=', id).executeTakeFirst();
 }
 
-/** All of the site, the newest first: there are few. */
+/** Returns all accounts of the site, newest first: there are few. */
 export function findAccounts(db: Kysely<DB>, siteId: number) {
   return accountsOf(db, siteId).orderBy('a.id', 'desc').execute();
 }
@@ -50,7 +50,7 @@ export async function setKey(
     .execute();
 }
 
-/** Notes that an operation was used, at most once a minute. */
+/** Records that an operation was used, at most once a minute. */
 export async function noteUse(
   db: Kysely<DB>,
   { siteId, accountId, operation }: { siteId: number; accountId: number; operation: string },
@@ -62,7 +62,7 @@ export async function noteUse(
     where service_account_uses.last_used_at < now() - interval '1 minute'`.execute(db);
 }
 
-/** Active operators with a part in the site, by email; the first 20. */
+/** Returns active operators with rights on the site, by email; the first 20. */
 export async function findOperators(db: Kysely<DB>, siteId: number, search: string) {
   const relation = sql<Relation>`case when o.role = 'root' then 'root' when not p.active then null
     when o.owned_partner_id = r.partner_id then 'owner' else m.role end`;

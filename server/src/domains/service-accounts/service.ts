@@ -1,5 +1,5 @@
-// Service accounts: programs that call the API of a site with a key of their own, and never do more than the operator
-// on whose behalf they act.
+// Service accounts: programs that call the API of a site with a key of their own, with at most the rights of the
+// operator for whom they act.
 import { fillText } from '#contract/base/errors.ts';
 import type { serviceAccounts } from '#contract/domains/service-accounts/routes.ts';
 import {
@@ -54,7 +54,7 @@ async function stored(ctx: ResourceContext, { db }: ReadScope, id: number): Prom
 const answerOf = (ctx: ResourceContext, id: number) => async (scope: ReadScope) =>
   onWire(await stored(ctx, scope, id));
 
-/** Service accounts of the site, the newest first. */
+/** Lists service accounts of the site, newest first. */
 export function listAccounts(ctx: ResourceContext): Promise<Output<'list'>> {
   return read(ctx, async ({ db }) => ({ items: (await findAccounts(db, ctx.resource.id)).map(onWire) }));
 }
@@ -72,8 +72,9 @@ const newKey = () => `${keyPrefix}${newToken()}`;
 const lastFour = (key: string) => key.slice(-4);
 
 /**
- * Makes an account with its key. A repeat of the same call answers the account without the key, which is kept nowhere.
- * @throws AppError invalid for an operator without a part in the site
+ * Creates an account with its key. A repeat of the same call returns the account without the key, of which only a hash
+ * is stored.
+ * @throws AppError invalid for an operator without rights on the site
  */
 export async function createAccount(ctx: Caller, input: Input<'create'>): Promise<ServiceAccount> {
   const { title, description = '', full_access = false, active = true, user_id = ctx.actor.id } = input;
@@ -112,9 +113,8 @@ export async function replaceKey(ctx: ResourceContext, { id }: Input<'replaceKey
 }
 
 /**
- * Changes an account; what is left out stays as it is.
- * @throws AppError not_found; conflict when `version` is no longer the current one; invalid for an operator without a
- *   part in the site
+ * Changes an account; omitted fields stay.
+ * @throws AppError not_found; conflict if `version` is stale; invalid for an operator without rights on the site
  */
 export function updateAccount(
   ctx: ResourceContext,
@@ -155,19 +155,19 @@ export function removeAccount(ctx: ResourceContext, { id }: Input<'remove'>): Pr
   });
 }
 
-/** Operators on whose behalf an account can act. */
+/** Lists operators for whom an account can act. */
 export function listOperators(ctx: ResourceContext, input: Input<'operators'>): Promise<Output<'operators'>> {
   return read(ctx, async ({ db }) => ({
     items: await findOperators(db, ctx.resource.id, input?.search ?? ''),
   }));
 }
 
-/** Every operation that can be granted. */
+/** Lists every operation that can be granted. */
 export async function listGrantable(): Promise<Output<'grantable'>> {
   return { items: grantable() };
 }
 
-/** The operations granted to an account; they matter while it has no full access. */
+/** Lists the operations granted to an account; they apply only to an account without full access. */
 export function listPermissions(
   ctx: ResourceContext,
   { id }: Input<'permissions'>,

@@ -16,7 +16,7 @@ interface Use {
   siteId: number;
 }
 
-/** Notes for which operation a service account was used. */
+/** Records the operation that a service account used. */
 export async function noteProgramUse(
   tools: SystemTools & { database: Database },
   { id, siteId }: Use,

@@ -5,14 +5,14 @@ import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import * as queries from './queries.ts';
 
 interface Begun {
-  /** Answered once and kept as a hash only. */
+  /** Token, returned once and stored only as a hash. */
   token: string;
   id: number;
 }
 
 /**
- * Begins a session of an operator who has shown who they are, in the caller's transaction.
- * @returns null when the operator was deactivated, or got another password, meanwhile
+ * Starts a session of an authenticated operator, within the caller's transaction.
+ * @returns null if the operator was deactivated, or got another password, meanwhile
  */
 export async function beginSession(
   { db, audit }: WriteScope,

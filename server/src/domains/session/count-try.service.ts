@@ -24,7 +24,7 @@ export async function countTry(
   const limit = isKnown ? (`${step}-known-place` as const) : (`${step}-account` as const);
   const key = isKnown ? `${name} ${network}` : name;
   await limiter.consume(limit, key);
-  // Six digits can be guessed by who has all the time there is.
+  // An attacker with unlimited time could guess six digits.
   if (step === 'second-step' && !isKnown) await limiter.consume('second-step-account-day', name);
   return () => limiter.reset(limit, key);
 }

@@ -1,4 +1,4 @@
-// The guard that keeps the last root operator, switched off: what it keeps out gets through.
+// Switches off the guard for the last root operator, to prove that it is what prevents the removal.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DB } from '#server/database/schema.ts';
@@ -14,7 +14,7 @@ const off = vi.hoisted(() => ({ count: false, locks: false }));
 /** Point at which transactions wait after they have counted the roots and before they write. */
 const before = vi.hoisted(() => ({ write: () => Promise.resolve() }));
 
-/** Counts the roots without a lock, as another transaction may at the same moment. */
+/** Counts the root operators without a lock, as a concurrent transaction may. */
 async function countRoots(db: Kysely<DB>): Promise<number[]> {
   const roots = db.selectFrom('operators').select('id').where('role', '=', 'root');
   return (await roots.where(sql<SqlBool>`active`).execute()).map(({ id }) => id);
@@ -24,7 +24,7 @@ vi.mock('./operators.queries.ts', async (original) => {
   const real = await original<typeof import('./operators.queries.ts')>();
   const lockActiveRoots: typeof real.lockActiveRoots = async (db) => {
     const roots = off.locks ? await countRoots(db) : await real.lockActiveRoots(db);
-    // No operator has this id: a root who would always be left.
+    // No operator has this id, so it stands for a root operator who always remains.
     return off.count ? [...roots, 0] : roots;
   };
   const setActive: typeof real.setActive = async (...given) => {

@@ -7,7 +7,7 @@ import { accessMail, activationMail } from './mails.ts';
 import { addOperator, type NewOperator } from './new-operator.service.ts';
 import { deleteAllSessions, replaceResetCode } from './queries.ts';
 
-/** Fits no password: `verifyPassword` takes its time with it, and says no. */
+/** Matches no password: `verifyPassword` takes its usual time with it and returns false. */
 const noPassword = 'none';
 const activationMinutes = 7 * 24 * 60;
 
@@ -19,7 +19,10 @@ export interface Newcomer {
   job?: string | null;
 }
 
-/** The operator with this address, whether or not they may sign in; one without a password is made where there is none. */
+/**
+ * Returns the operator with this address, whether or not they may sign in; creates one without a password if there is
+ * none.
+ */
 async function operatorFor({ db, audit }: WriteScope, newcomer: Newcomer) {
   const { email, firstName = '', lastName = '', company = null, job = null } = newcomer;
   const made = await db
@@ -36,7 +39,7 @@ async function operatorFor({ db, audit }: WriteScope, newcomer: Newcomer) {
     .executeTakeFirstOrThrow();
 }
 
-/** Makes an operator with a password of their own. @returns their id @throws AppError conflict for a taken address */
+/** Creates an operator with a password of their own. @returns their id @throws AppError conflict for a taken address */
 export const addPerson = (scope: WriteScope, person: Omit<NewOperator, 'role'>): Promise<number> =>
   addOperator(scope, { ...person, role: 'user' });
 
@@ -48,8 +51,8 @@ interface Told {
 }
 
 /**
- * Ends every session of an operator who has never set a password: none of them shows that the address is theirs, so
- * they may not have what is given now.
+ * Ends every session of an operator who has never set a password: none of them proves that the address is theirs, so
+ * they must not get the new access.
  * @returns whether the operator has yet to set one
  */
 export async function endUnprovenSessions(
@@ -62,8 +65,8 @@ export async function endUnprovenSessions(
 }
 
 /**
- * Mails an operator what they may do now, in the caller's transaction. Who has never set a password gets a new link that
- * sets one, and their sessions end.
+ * Mails an operator about new access, within the caller's transaction. An operator who has never set a password gets a
+ * new link for that, and their sessions end.
  * @param lets see `letIn`
  */
 export async function tellAccess(

@@ -6,7 +6,7 @@ export interface SessionMail {
   text: string;
 }
 
-/** The link that sets a new password. Its address comes from the settings, never from the request. */
+/** Mail with the link for setting a new password. Its address comes from the settings, never from the request. */
 export function resetLinkMail(firstName: string, baseUrl: string, code: string): SessionMail {
   const link = new URL('/reset-password', baseUrl);
   link.searchParams.set('reset', code);

@@ -23,7 +23,7 @@ export function requireEmail(text: string): string {
   return email.data;
 }
 
-/** The hash of a password that can be used. @throws AppError invalid for one that is too short or too common */
+/** Returns the hash of a valid password. @throws AppError invalid for one that is too short or too common */
 export async function newPasswordHash(password: string): Promise<string> {
   if (!newPassword.safeParse(password).success) throw new AppError('invalid', texts.password);
   if (isCommonPassword(password)) throw new AppError('invalid', commonPassword);
@@ -39,7 +39,11 @@ export interface NewOperator {
   person?: { first_name: string; last_name: string; company: string; job: string };
 }
 
-/** Makes an operator in the caller's transaction. @returns their id @throws AppError conflict for a taken address */
+/**
+ * Inserts an operator within the caller's transaction.
+ * @returns their id
+ * @throws AppError conflict for a taken address
+ */
 export async function addOperator(scope: WriteScope, operator: NewOperator): Promise<number> {
   const { email, passwordHash, role, partnerId, person } = operator;
   const made = await scope.db

@@ -56,7 +56,7 @@ export function lockOperator(db: Kysely<DB>, email: string) {
     .executeTakeFirst();
 }
 
-/** Locks the active root operators, so that of two who would each leave one the other is left. Returns their ids. */
+/** Locks the active root operators, so that two concurrent removals can't leave none. Returns their ids. */
 export async function lockActiveRoots(db: Kysely<DB>): Promise<number[]> {
   const rows = await db
     .selectFrom('operators')

@@ -66,8 +66,8 @@ export async function changeOperator(
 }
 
 /**
- * Keeps an operator from signing in, and ends their sessions. Links that set a password stop working, and programs that
- * act on their behalf are refused.
+ * Deactivates an operator and ends their sessions. Links for setting a password stop working, and service accounts that
+ * act for them are refused.
  * @throws AppError not_found; conflict for the last active root operator
  */
 export function deactivateOperator(ctx: CallContext, email: string): Promise<boolean> {
@@ -81,7 +81,7 @@ export function deactivateOperator(ctx: CallContext, email: string): Promise<boo
   });
 }
 
-/** Lets an operator sign in again, with the password they had. @throws AppError not_found */
+/** Reactivates an operator, with their previous password. @throws AppError not_found */
 export function activateOperator(ctx: CallContext, email: string): Promise<boolean> {
   return changeOperator(ctx, 'activateOperator', email, async ({ db }, { id, active }) => {
     if (active) return null;
@@ -99,7 +99,7 @@ export function endOperatorSessions(ctx: CallContext, email: string): Promise<bo
 }
 
 /**
- * Sets the password of an operator, signs them out everywhere and tells them by mail.
+ * Sets the password of an operator, ends all their sessions and notifies them by mail.
  * @throws AppError not_found; invalid for a password that can't be used
  */
 export async function setOperatorPassword(
@@ -119,8 +119,8 @@ export async function setOperatorPassword(
 }
 
 /**
- * Makes an operator a root operator. Sessions of one who never set a password end: they don't show who has them.
- * @throws AppError not_found; conflict for one who is not active
+ * Makes an operator a root operator. Sessions of one who never set a password end: they aren't proven to be theirs.
+ * @throws AppError not_found; conflict for an inactive one
  */
 export function makeRoot(ctx: CallContext, email: string): Promise<boolean> {
   return changeOperator(ctx, 'makeRoot', email, async (scope, operator) => {
@@ -134,7 +134,7 @@ export function makeRoot(ctx: CallContext, email: string): Promise<boolean> {
 }
 
 /**
- * Takes root away from an operator; their roles on sites stay.
+ * Removes root from an operator; their roles on sites stay.
  * @throws AppError not_found; conflict for the last active root operator
  */
 export function unmakeRoot(ctx: CallContext, email: string): Promise<boolean> {

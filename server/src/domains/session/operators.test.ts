@@ -74,7 +74,7 @@ test('the last active root operator stays one', async () => {
   const only = await root();
   for (const leave of [deactivateOperator, unmakeRoot])
     await expect(leave(ctx(), only.email)).rejects.toMatchObject({ code: 'conflict' });
-  // One who is not active doesn't count.
+  // An inactive root operator doesn't count.
   const resting = await root();
   await deactivateOperator(ctx(), resting.email);
   await expect(deactivateOperator(ctx(), only.email)).rejects.toMatchObject({ code: 'conflict' });

@@ -45,7 +45,7 @@ export async function requireOwnPassword(
   return hash;
 }
 
-/** Changes the name of the operator who calls. */
+/** Changes the name of the calling operator. */
 export function updateProfile(
   ctx: OperatorContext,
   input: Input<'updateProfile'>,
@@ -68,8 +68,8 @@ export function updateProfile(
 }
 
 /**
- * Changes the own password, ends all other sessions and tells the operator by mail.
- * @throws AppError invalid for a wrong old password or a common new one; LimitExceeded after too many tries
+ * Changes the caller's password, ends all other sessions and notifies them by mail.
+ * @throws AppError invalid for a wrong old password or a common new one; LimitExceeded after too many attempts
  */
 export async function changePassword(
   ctx: OperatorContext,

@@ -1,5 +1,5 @@
-// A new password by mail. The request does the same work for every address; whether it is known, and the mail, are
-// the business of a job, so that not even the time an answer takes tells.
+// Password reset by mail. The request does the same work for every address; a job checks whether it is known and sends
+// the mail, so that the response time reveals nothing either.
 import { z } from 'zod';
 import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
@@ -31,8 +31,8 @@ const codeUnusable = errorText(
 );
 
 /**
- * Asks for a link that sets a new password. Answers alike whether or not the address is known.
- * @throws LimitExceeded after too many requests for one address or from one place
+ * Requests a link for setting a new password. The answer is the same whether or not the address is known.
+ * @throws LimitExceeded after too many requests for one address or from one network
  */
 export async function requestPasswordReset(
   ctx: VisitorContext,
@@ -78,8 +78,8 @@ async function changePassword(
 }
 
 /**
- * Sets a new password with the code of a mailed link, ends every session of the operator and tells them by mail.
- * @throws AppError bad_request for a code that is unknown, used or too old; invalid for a common password
+ * Sets a new password with the code of a mailed link, ends every session of the operator and notifies them by mail.
+ * @throws AppError bad_request for a code that is unknown, used or expired; invalid for a common password
  */
 export async function confirmPasswordReset(
   ctx: VisitorContext,
@@ -88,7 +88,7 @@ export async function confirmPasswordReset(
 ): Promise<VerbOutput<ConfirmVerb>> {
   await tools.limiter.consumeFrom('reset-address', ctx.caller.ip);
   const codeHash = hashToken(input.code);
-  // Looked up first, so that guessing codes does not keep the server busy with hashing passwords.
+  // This lookup comes first, so that guessing codes doesn't keep the server busy with hashing passwords.
   if (!(await read(ctx, ({ db }) => queries.isCodeAlive(db, codeHash))))
     throw new AppError('bad_request', codeUnusable);
   if (isCommonPassword(input.password))

@@ -31,7 +31,7 @@ const confirm = (code: string, password = fresh, password_confirm = password) =>
 const lastMail = async (to: string) =>
   (await sql('select * from outgoing_mails where recipient = $1 order by id desc limit 1', [to])).rows[0];
 
-/** Does the job that the request has left behind, and reads the code out of the mail. */
+/** Runs the job that the request has enqueued, and reads the code from the mail. */
 async function codeFor(email: string): Promise<string> {
   await sendResetLink(visitor(server.database), email, baseUrl);
   const mail = await lastMail(email);
@@ -113,7 +113,7 @@ describe('setting the new password', () => {
   });
 
   test('without the one deciding statement several of 20 would succeed', async () => {
-    // The opposite of the test above: looking first and writing afterwards lets more than one through.
+    // The opposite of the test above: reading first and writing afterwards lets more than one through.
     const operator = await person();
     const code = hashToken(await codeFor(operator.email));
     const lookThenWrite = async () => {

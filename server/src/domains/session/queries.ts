@@ -4,7 +4,7 @@ import type { DB } from '#server/database/schema.ts';
 
 const personColumns = ['id', 'email', 'first_name', 'last_name', 'role', 'owned_partner_id'] as const;
 
-/** An operator by email, without regard to case, whether or not they may sign in. */
+/** Returns an operator by email, ignoring case, whether or not they may sign in. */
 export function findByEmail(db: Kysely<DB>, email: string) {
   return db
     .selectFrom('operators')
@@ -69,14 +69,14 @@ export async function noteAddress(db: Kysely<DB>, operatorId: number, address: s
 
 interface NewSession {
   operatorId: number;
-  /** The hash that the password was checked against: the session begins only while it still holds. */
+  /** Hash that the password was checked against: the session starts only if it is still the stored one. */
   passwordHash: string;
   tokenHash: Buffer;
   remember: boolean;
   caller: Caller;
 }
 
-/** Begins a session of 365 days when remembered, of 30 days otherwise; nothing when the operator changed meanwhile. */
+/** Inserts a session of 365 days if remembered, of 30 days otherwise; no row if the operator changed meanwhile. */
 export function insertSession(db: Kysely<DB>, session: NewSession) {
   const days = session.remember ? 365 : 30;
   return db
@@ -120,7 +120,7 @@ export function findSessions(db: Kysely<DB>, operatorId: number) {
     .execute();
 }
 
-/** Ends one session of the operator; false when there is none with that id. */
+/** Ends one session of the operator; returns false if there is none with that id. */
 export async function deleteSession(db: Kysely<DB>, operatorId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('operator_sessions')
@@ -157,7 +157,7 @@ export async function setPasswordHash(db: Kysely<DB>, operatorId: number, hash: 
     .execute();
 }
 
-/** Makes a code that sets a new password within so many minutes, and kills the operator's older ones. */
+/** Creates a code for setting a new password with a lifetime in minutes, and deletes the operator's older ones. */
 export async function replaceResetCode(
   db: Kysely<DB>,
   operatorId: number,
@@ -187,7 +187,7 @@ export async function isCodeAlive(db: Kysely<DB>, codeHash: Buffer): Promise<boo
   return found !== undefined;
 }
 
-/** Uses a code up. One statement decides, so of many uses at once one succeeds. */
+/** Uses up a code. One statement decides, so of concurrent uses one succeeds. */
 export function takeResetCode(db: Kysely<DB>, codeHash: Buffer) {
   return db
     .updateTable('password_resets')

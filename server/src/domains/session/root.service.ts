@@ -1,12 +1,12 @@
-// The platform's own operator. Made on the command line only: a page for it could be found by a stranger first.
+// The platform's own operator. Created only on the command line: a stranger could reach a page for it first.
 import type { CallContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { addOperator, newPasswordHash, requireEmail } from './new-operator.service.ts';
 
 /**
- * Makes a root operator.
+ * Creates a root operator.
  * @returns the operator's id
- * @throws AppError invalid for an address or password that cannot be used, conflict for an address that is taken
+ * @throws AppError invalid for an address or password that can't be used, conflict for an address that is taken
  */
 export async function createRootOperator(
   ctx: CallContext,

@@ -1,4 +1,5 @@
-// Signing in and out. An answer never tells whether an address is known: unknown, wrong and deactivated look alike.
+// Signing in and out. An answer never reveals whether an address is known: unknown, wrong and deactivated give the same
+// error.
 import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import type { SecondStep } from '#contract/domains/session/schemas.ts';
@@ -55,11 +56,11 @@ export interface PasswordProven {
 }
 
 export interface SignInTools extends SessionTools {
-  /** Begins a second step where the account asks for one. Null lets the operator in. */
+  /** Starts a second step if the account requires one; null if it doesn't. */
   beginSecondStep(scope: WriteScope, operator: PasswordProven): Promise<SecondStep | null>;
 }
 
-/** Begins a session, or the second step of the sign-in. */
+/** Starts a session, or the second step of the sign-in. */
 async function letIn(
   scope: WriteScope,
   ctx: VisitorContext,
@@ -74,8 +75,8 @@ async function letIn(
 }
 
 /**
- * Signs in. The token is answered once and kept as a hash only; an account with a second step gets none yet.
- * @throws AppError unauthorized, alike for every reason; LimitExceeded after too many tries
+ * Signs in. The token is returned once and stored only as a hash; an account with a second step gets none yet.
+ * @throws AppError unauthorized, the same for every reason; LimitExceeded after too many attempts
  */
 export async function signIn(
   ctx: VisitorContext,
@@ -102,7 +103,7 @@ export async function signIn(
 export async function currentUser(ctx: OperatorContext): Promise<Output<'currentUser'>> {
   const person = await read(ctx, ({ db }) => queries.findOperator(db, ctx.actor.id));
   if (!person) throw new Error('the operator of a session is gone');
-  // A program has none of the account's own rights, whatever the operator is on whose behalf it calls.
+  // A service account has none of the account's own rights, whatever the rights of the operator for whom it calls.
   return ctx.actor.service ? { ...asUser(person), role: 'user', partner_id: null } : asUser(person);
 }
 

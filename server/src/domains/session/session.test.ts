@@ -27,7 +27,7 @@ const whoAmI = (token: string) => server.call('GET', '/api/admin/user', { token 
 
 const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values);
 
-/** Calls that fail must not use up the tries of the next test. */
+/** Failed calls must not use up the limits of the next test. */
 const forgetTries = () => sql('delete from rate_limits');
 
 const neutral = {
@@ -171,7 +171,7 @@ describe('the end of a session', () => {
     await age(token, "last_seen_at = now() - interval '24 hours' + interval '30 seconds'");
     const before = await seen(token);
     expect((await whoAmI(token)).status).toBe(200);
-    // The use is noted after the answer, and would undo what comes next.
+    // The use is recorded after the answer, and would overwrite the next change.
     await expect.poll(() => seen(token)).not.toEqual(before);
     await age(token, "last_seen_at = now() - interval '24 hours'");
     expect((await whoAmI(token)).status).toBe(401);

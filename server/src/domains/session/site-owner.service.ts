@@ -1,4 +1,4 @@
-// A site with its owner, made on the command line. Who owns a site owns the partner that it belongs to.
+// Creation of a site with its owner, on the command line. The owner of a site owns its partner.
 import { errorText } from '#contract/base/errors.ts';
 import type { CallContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
@@ -34,7 +34,7 @@ function findOwner({ db }: Pick<WriteScope, 'db'>, email: string) {
     .executeTakeFirst();
 }
 
-/** The partner whose owner the operator is; an operator or a partner that is missing is made. */
+/** Returns the partner that the operator owns; a missing operator or partner is created. */
 async function partnerOf(scope: WriteScope, { email, passwordHash }: Owner, title: string): Promise<number> {
   const operator = await findOwner(scope, email);
   if (operator?.active === false) throw new AppError('conflict', texts.inactive, { params: { email } });

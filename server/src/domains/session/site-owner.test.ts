@@ -24,7 +24,7 @@ const rows = async (statement: string, ...values: unknown[]) =>
 const ctx = () =>
   platformContext({ database: db.database, clock: systemClock, log: silentLog }, 'create-site');
 
-/** Makes a site; tells whose password was asked for. */
+/** Creates a site; returns the address whose password was asked for. */
 async function made(input: Partial<Parameters<typeof createSiteWithOwner>[2]> & { host: string }) {
   const asked: string[] = [];
   const whole = { title: 'Harbour Gazette', owner: 'ana@example.com', ...input };

@@ -83,7 +83,7 @@ function onWire(row: NamedRow, taken: readonly Recipient[]): SponsoredSubscripti
   });
 }
 
-/** The newest first; `only` asks for one of them. */
+/** Returns sponsorships, newest first; `only` selects one of them. */
 export async function findSponsored(
   db: Kysely<DB>,
   siteId: number,

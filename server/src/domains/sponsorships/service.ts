@@ -1,5 +1,5 @@
-// Subscriptions that a member gives to others. Giving one without payment is an operator's; what a sponsor pays for
-// comes in with its charge.
+// Subscriptions that a member gives to others. An operator can give one without payment; one that a sponsor pays for is
+// recorded with its charge.
 import type { SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { sponsorships } from '#contract/domains/sponsorships/routes.ts';
 import type { SponsoredSubscription } from '#contract/domains/sponsorships/schemas.ts';
@@ -36,7 +36,7 @@ export function listSponsored(
   });
 }
 
-/** The type of the option that is to be given. @throws AppError not_found; invalid with what is wrong with it */
+/** Returns the type of the option to give. @throws AppError not_found; invalid with the reason */
 async function typeToGive(ctx: ResourceContext, scope: ReadScope, input: AttachInput): Promise<string> {
   const { id: siteId } = ctx.resource;
   await requireSponsor(ctx, scope, input.id);

@@ -1,4 +1,4 @@
-// Taxonomies, terms and content types come with the content that is filed under them: what is not there yet is made.
+// Taxonomies, terms and content types are created with the content that is filed under them.
 import type { WriteScope } from '#server/database/scope.ts';
 
 export interface WantedTerm {
@@ -6,7 +6,7 @@ export interface WantedTerm {
   taxonomy: string;
   taxonomyTitle: string;
   title: string;
-  /** The publisher's own name of the term; made of its title when left out. */
+  /** The publisher's own key of the term; derived from its title by default. */
   key?: string;
 }
 
@@ -21,10 +21,7 @@ interface Found {
   id: number;
 }
 
-/**
- * Makes those of the terms, with their taxonomies, that the site does not have yet. Titles of those it has stay.
- * @returns ids by `termKey`
- */
+/** Creates missing terms, with their taxonomies. Titles of existing ones stay. @returns ids by `termKey` */
 export async function ensureTerms(
   { client }: WriteScope,
   siteId: number,
@@ -61,10 +58,7 @@ export async function ensureTerms(
   return new Map(rows.map(({ taxonomy, key, id }) => [`${taxonomy}\n${key}`, id]));
 }
 
-/**
- * Makes those of the content types that the site does not have yet.
- * @returns ids by key
- */
+/** Creates missing content types. @returns ids by key */
 export async function ensureContentTypes(
   { client }: WriteScope,
   siteId: number,

@@ -67,7 +67,7 @@ interface TermRow {
   total: number;
 }
 
-/** The first terms of each taxonomy, by title. */
+/** Returns the first terms of each taxonomy, by title. */
 export async function findTermsOf(
   db: Kysely<DB>,
   siteId: number,

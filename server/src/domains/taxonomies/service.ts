@@ -33,7 +33,7 @@ async function withTerms(
   });
 }
 
-/** Taxonomies of the site by title, with their terms when asked. */
+/** Lists taxonomies of the site by title, optionally with their terms. */
 export function listTaxonomies(
   ctx: ResourceContext,
   input: VerbInput<typeof taxonomies.list>,
@@ -53,7 +53,7 @@ export function listTaxonomies(
   );
 }
 
-/** Content types of the site, by key. */
+/** Lists content types of the site, by key. */
 export function listContentTypes(
   ctx: ResourceContext,
   input: VerbInput<typeof taxonomies.listContentTypes>,

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
-/** Sites whose clock is ahead. Looks past the policy, at all sites at once. */
+/** Returns the sites whose clock is ahead. Bypasses row security, to read all sites at once. */
 export async function sitesAhead(database: Database): Promise<{ site: ResourceScope }[]> {
   const { rows } = await database.owner.query<{ id: number }>('select resource_id as id from test_clocks');
   const sites = await sitesOf(database, rows);
@@ -10,8 +10,8 @@ export async function sitesAhead(database: Database): Promise<{ site: ResourceSc
 }
 
 /**
- * Sites whose clock is being moved with no job for it, keyed `<job>:<site>:<turn>`, which only a fault can bring about.
- * Looks past the policy.
+ * Returns the sites whose clock is being advanced without a job, keyed `<job>:<site>:<turn>`, which only a fault can
+ * cause. Bypasses row security.
  */
 export async function sitesWithForgottenTurns(
   database: Database,

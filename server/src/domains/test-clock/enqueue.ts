@@ -4,7 +4,7 @@ import { siteJobKind } from '#server/database/site-jobs.ts';
 
 export const turnJob = siteJobKind('test-clock.turn', { id }, 'site-long');
 
-/** Has a turn gone on with, once the caller's transaction is through. One job a turn waits or runs. */
+/** Enqueues the next step of an advance, after the caller's transaction commits. An advance has at most one job. */
 export function enqueueIn(scope: WriteScope, siteId: number, turnId: number): Promise<void> {
   return scope.job(turnJob, { siteId, id: turnId }, { key: `${turnJob.name}:${siteId}:${turnId}` });
 }

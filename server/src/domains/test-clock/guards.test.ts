@@ -76,7 +76,7 @@ test('a site whose clock is ahead does not go live', async () => {
   });
 });
 
-/** Moves a clock past every rule of ours: what is left is the database's. */
+/** Moves a clock past all rules of the server, so that only the database's remain. */
 async function force(of: ResourceContext, ms: number, { inside = of.resource.id, livemode = false } = {}) {
   const client = await db.database.owner.connect();
   try {

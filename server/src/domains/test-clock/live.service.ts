@@ -1,5 +1,5 @@
-// Brings a site up to an instant: what is due until then happens, each at its time, with its charges, in the transaction
-// that moves the clock there. Killed or done twice, everything has happened once.
+// Advances a site to an instant: applies everything due until then, each step at its time, with its charges, in the
+// transaction that moves the clock there. After a crash or a repeat, each step has happened once.
 import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type PastEvent, recordEvents } from '#server/database/domain-events.ts';

@@ -16,7 +16,7 @@ const kindOfLine: RawBuilder<string> = sql`case e.type
   when 'end' then case e.cause when 'payment_failed' then 'payment_failed' when 'expired' then 'expired' else 'cancelled' end
   end`;
 
-/** Everything that happened in a span, one row each. Seats follow what they belong to, and are left out. */
+/** SQL query for all events of an interval, one row each. Seats follow their parent and are left out. */
 const happenings = ({ id: siteId, timezone }: ResourceScope, { after, until }: Span) => sql`
   select ${kindOfLine} as kind, e.id, e.occurred_at as at, (e.occurred_at at time zone ${timezone})::date as day,
     e.subscription_id, null::bigint as transaction_id

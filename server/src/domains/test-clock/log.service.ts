@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { countDays, countHappened, findDays, findHappened, type Span } from './log.queries.ts';
 import { findTurn } from './queries.ts';
 
-/** The time that a turn has gone through. @throws AppError not_found */
+/** Returns the interval of an advance. @throws AppError not_found */
 async function spanOf(scope: ReadScope, siteId: number, id: number): Promise<Span> {
   const turn = await findTurn(scope, siteId, id);
   if (turn === null) throw notFound();

@@ -8,7 +8,7 @@ import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 export type Clock = Selectable<TestClocks>;
 export type Turn = Selectable<ClockTurns>;
 
-/** The present of the site, by the database's clock. */
+/** Returns the site's present, by the database's clock. */
 export async function presentOf({ db }: ReadScope): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select site_now() as now`.execute(db);
   return rows[0]?.now ?? new Date();
@@ -37,7 +37,7 @@ export async function findClock({ db }: ReadScope, siteId: number): Promise<Cloc
   return row ?? null;
 }
 
-/** Makes the site's clock, or keeps what comes of charges from now on. */
+/** Creates the site's clock, or stores the outcome of charges from now on. */
 export async function keepClock(
   { db }: WriteScope,
   siteId: number,
@@ -58,7 +58,10 @@ export async function noteReached({ db }: WriteScope, siteId: number, reachedAt:
     .execute();
 }
 
-/** Subscriptions that have not ended, up to one more than a clock is for, and why there is none to turn. */
+/**
+ * Counts subscriptions that have not ended, up to one more than the clock's limit, and returns why the clock can't be
+ * advanced.
+ */
 export async function standingOf(
   { db }: ReadScope,
   { id, livemode }: Pick<ResourceScope, 'id' | 'livemode'>,

@@ -1,5 +1,5 @@
-// The test clock of a site in test mode: it goes forward only, and what is due on the way happens. A site whose clock is
-// ahead stays in test mode for good: what it holds is dated in days that have not come.
+// The test clock of a site in test mode: it only moves forward, and everything due on the way happens. A site whose
+// clock was advanced stays in test mode forever, because it has records with future dates.
 
 import type { testClock } from '#contract/domains/test-clock/routes.ts';
 import type { ClockState, ClockTurn, DueUntil } from '#contract/domains/test-clock/schemas.ts';
@@ -29,7 +29,7 @@ import {
 import { farthestFrom, instantOf } from './span.rules.ts';
 import { clockTexts as texts } from './texts.ts';
 
-/** The farthest that a clock is ahead, in milliseconds: ten years. The database holds the same. */
+/** Largest lead of a clock over the real time in milliseconds: ten years. The database has the same limit. */
 const mostAhead = 315_576_000_000;
 
 export function getClock(ctx: ResourceContext): Promise<ClockState> {
@@ -69,9 +69,9 @@ export function getDue(ctx: ResourceContext, input: VerbInput<typeof testClock.d
 }
 
 /**
- * Begins to move the clock; a job goes on with it.
- * @throws AppError conflict where the site has no clock to turn, or it is being moved; invalid for a day that is past, or
- *   more than 24 months away
+ * Starts an advance; a job continues it.
+ * @throws AppError conflict if the site has no clock to advance, or an advance is running; invalid for a day that is
+ * past, or more than 24 months away
  */
 export function turnClock(ctx: ResourceContext, input: VerbInput<typeof testClock.turn>): Promise<ClockTurn> {
   const { id: siteId } = ctx.resource;

@@ -5,19 +5,22 @@ import { longestTurn } from '#contract/domains/test-clock/words.ts';
 const zoned = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
 
-/** A day (YYYY-MM-DD) means the time of day that it is now, in the site's zone; an instant means itself. */
+/**
+ * Returns the instant of a day (YYYY-MM-DD) at the current time of day in the site's zone; an instant is returned
+ * unchanged.
+ */
 export function instantOf(to: string, now: Date, zone: string): Date {
   if (to.length > 10) return new Date(to);
   const { year, month, day } = Temporal.PlainDate.from(to);
   return new Date(zoned(now, zone).with({ year, month, day }).epochMilliseconds);
 }
 
-/** The latest instant that one turn may lead to. */
+/** Returns the latest instant that one advance may reach. */
 export function farthestFrom(now: Date, zone: string): Date {
   return new Date(zoned(now, zone).add({ months: longestTurn }).epochMilliseconds);
 }
 
-/** The first instant of the day after that of an instant. */
+/** Returns the first instant of the day after that of an instant. */
 function endOfDay(at: Date, zone: string): Date {
   const next = zoned(at, zone).toPlainDate().add({ days: 1 });
   return new Date(next.toZonedDateTime(zone).epochMilliseconds);
@@ -34,7 +37,10 @@ interface Way {
   full: Date | null;
 }
 
-/** Until when the next step of a turn goes: to the end of a day, at most a month on, never beyond the turn's own. */
+/**
+ * Returns the end of the next step of an advance: the end of a day, at most a month later, never beyond the advance's
+ * own end.
+ */
 export function nextStop({ reached, to, zone, full }: Way): Date {
   const farthest = new Date(reached.getTime() + longestStep * 86_400_000);
   const within = full === null || full > farthest ? farthest : full;

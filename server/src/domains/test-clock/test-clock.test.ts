@@ -142,7 +142,7 @@ test('what is due is told before: each subscription once', async () => {
     end: 1,
     past_due: 0,
   });
-  // Not tomorrow, which is over if midnight passes meanwhile.
+  // A day after tomorrow, because tomorrow would be over if midnight passes during the test.
   const soon = new Date(Date.now() + 2 * day).toISOString().slice(0, 10);
   expect(await getDue(ctx, { to: soon })).toMatchObject({ renew: 0, trials_end: 0, end: 0 });
 });

@@ -10,7 +10,7 @@ import { nextStop } from './span.rules.ts';
 /** Number of subscriptions that end in one step of an advance, plus those of the same day. */
 const dueAtOnce = 200;
 
-/** Goes on by some days of the site. @returns whether the turn goes on behind it */
+/** Advances the clock by some days of the site. @returns whether more steps follow */
 export function turnOn(ctx: ResourceContext, turnId: number): Promise<boolean> {
   return write(ctx, 'test-clock.step', async (scope) => {
     scope.noAudit('progress');
@@ -33,7 +33,7 @@ export function turnOn(ctx: ResourceContext, turnId: number): Promise<boolean> {
   });
 }
 
-/** Ends a turn that fails again and again; the clock stays where it is, and can be moved on from there. */
+/** Ends an advance that fails repeatedly; the clock stays where it is, and can be advanced from there. */
 export function noteFailure(ctx: ResourceContext, turnId: number): Promise<void> {
   return write(ctx, 'test-clock.fail', async (scope) => {
     const turn = await holdTurn(scope, ctx.resource.id, turnId);
@@ -43,7 +43,7 @@ export function noteFailure(ctx: ResourceContext, turnId: number): Promise<void>
   });
 }
 
-/** Has turns gone on with whose jobs were lost. */
+/** Requeues an advance whose job was lost. */
 export function turnAfterAll(ctx: ResourceContext, turnId: number): Promise<void> {
   return write(ctx, 'test-clock.look-after', async (scope) => {
     scope.noAudit('job');
@@ -52,9 +52,9 @@ export function turnAfterAll(ctx: ResourceContext, turnId: number): Promise<void
 }
 
 /**
- * A clock that is ahead goes on as every clock does: what became due meanwhile happens. While it is being moved, that is
- * left to the turn.
- * @returns how many lines and charges were written
+ * Applies what became due on a site whose clock is ahead, as the jobs do for other sites. During an advance that is
+ * left to the advance.
+ * @returns the number of events and charges
  */
 export function keepUp(ctx: ResourceContext): Promise<number> {
   return write(ctx, 'test-clock.keep-up', async (scope) => {

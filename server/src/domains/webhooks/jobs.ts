@@ -10,7 +10,7 @@ import { addressesOf } from './settings.ts';
 
 const name = 'webhooks';
 
-/** Tells the addresses of a site what happens there. */
+/** Listener that sends a site's events to its endpoints. */
 const tell = listener(name, cataloguedEvents, (ctx, event) =>
   write(ctx, 'webhooks.tell', async (scope) => {
     scope.noAudit('derived');

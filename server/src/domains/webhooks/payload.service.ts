@@ -1,6 +1,6 @@
 import type { Occurrence } from '#server/domains/deliveries/occurrences.service.ts';
 
-/** The body of a webhook. */
+/** Returns the body of a webhook. */
 export const payloadOf = ({ entry, happenedAt, data }: Occurrence) => ({
   type: entry.name,
   timestamp: happenedAt.toISOString(),

@@ -20,7 +20,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** The rows of these addresses, made where they are missing, in the order of the addresses. */
+/** Returns the rows of these addresses, in their order; missing ones are created. */
 export async function endpointsOf(
   db: Kysely<DB>,
   siteId: number,
@@ -57,7 +57,7 @@ export async function findEndpoint(db: Kysely<DB>, siteId: number, id: number): 
   return found ?? null;
 }
 
-/** Held until the end of the transaction, so that two who change its secret do it one after the other. */
+/** Locks an endpoint until the transaction ends, so that concurrent changes of its secret run one after the other. */
 export async function holdEndpoint(db: Kysely<DB>, siteId: number, id: number): Promise<Endpoint | null> {
   const found = await db
     .selectFrom('webhook_endpoints')

@@ -12,7 +12,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 /** Returns the purpose that binds an encrypted secret to its site and address. */
 export const webhookPurpose = (siteId: number, url: string): string => `resource:${siteId}:webhook:${url}`;
 
-/** The secrets that sign now, the newest first; empty for an endpoint that has none yet. */
+/** Returns the secrets that sign now, newest first; empty for an endpoint without one. */
 export function openSecrets(box: SecretBox, siteId: number, endpoint: Endpoint, now: Date): string[] {
   const { url, secret_sealed, previous_secret_sealed, previous_until } = endpoint;
   const isOverlapping = previous_until !== null && previous_until > now;
@@ -30,7 +30,7 @@ function openSecret(box: SecretBox, siteId: number, url: string, sealed: string)
   }
 }
 
-/** Returns the last four letters of the secret of an endpoint; null when none was made. */
+/** Returns the last four characters of an endpoint's secret; null if it has none. */
 export function maskedSecret(
   box: SecretBox,
   siteId: number,
@@ -47,7 +47,7 @@ async function lockEndpoint({ db }: WriteScope, siteId: number, id: number): Pro
 }
 
 /**
- * Locks an endpoint and makes its secret if it has none, because everything that is sent has a signature.
+ * Locks an endpoint and creates its secret if it has none, because all messages are signed.
  * @throws AppError not_found
  */
 export async function withSecret(
@@ -64,11 +64,7 @@ export async function withSecret(
   return { ...endpoint, secret_sealed };
 }
 
-/**
- * Forgets the secret that a new one took the place of.
- * @returns whether it still signed
- * @throws AppError not_found
- */
+/** Deletes the replaced secret of an endpoint. @returns whether it still signed @throws AppError not_found */
 export async function dropPreviousSecret(
   scope: WriteScope,
   ctx: ResourceContext,
@@ -82,8 +78,8 @@ export async function dropPreviousSecret(
 }
 
 /**
- * Makes the secret of an endpoint, in place of the one it has.
- * @returns the secret in full, and until when the one before it signs as well
+ * Replaces the secret of an endpoint.
+ * @returns the secret in full, and until when the previous one signs as well
  * @throws AppError not_found
  */
 export async function changeSecret(
@@ -94,7 +90,7 @@ export async function changeSecret(
 ): Promise<{ secret: string; previousUntil: Date | null }> {
   const { id: siteId } = ctx.resource;
   const { url, secret_sealed: before } = await lockEndpoint(scope, siteId, id);
-  // One that was sealed with a lost key can't sign, and must not keep the new one from it.
+  // A secret that was encrypted with a lost key can't sign, and must not prevent a new one.
   const isKept = before !== null && openSecret(box, siteId, url, before) !== null;
   const secret = newSecret();
   const previousUntil = isKept ? new Date(ctx.clock.now().getTime() + overlap) : null;

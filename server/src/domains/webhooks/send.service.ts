@@ -27,7 +27,7 @@ interface Known {
 /** Lifetime of an endpoint's cached data for the next deliveries to it, in milliseconds. */
 const knownFor = 1_000;
 
-/** An address with its secret, as it is now. */
+/** Returns an endpoint's current address and secret. */
 async function readEndpoint(
   ctx: ResourceContext,
   tools: WebhookTools,

@@ -21,7 +21,7 @@ const untilOf = (endpoint: Pick<Endpoint, 'previous_until'>, now: Date): string 
     ? endpoint.previous_until.toISOString()
     : null;
 
-/** The addresses of the settings, in their order. */
+/** Lists the addresses of the settings, in their order. */
 export function listWebhooks(
   ctx: ResourceContext,
   { secrets }: Pick<WebhookTools, 'secrets'>,
@@ -53,7 +53,7 @@ export async function listWebhookEvents(): Promise<VerbOutput<typeof webhooks.ev
 }
 
 /**
- * Makes the secret of an address, its first one or another. A repeat of the call is answered with the mask alone.
+ * Creates the first or another secret of an address. A repeat of the call returns only the mask.
  * @throws AppError not_found
  */
 export async function rotateSecret(
@@ -62,7 +62,7 @@ export async function rotateSecret(
   { id }: { id: number },
 ): Promise<VerbOutput<typeof webhooks.rotate>> {
   let made: string | null = null;
-  // The answer is kept for a repeat of the call, so it holds the mask; the secret itself is added outside.
+  // The answer is stored for a repeat of the call, so it has the mask; the secret itself is added outside.
   const answer = await write(ctx, 'webhooks.rotate', async (scope) => {
     const { secret, previousUntil } = await changeSecret(scope, ctx, tools.secrets, id);
     made = secret;

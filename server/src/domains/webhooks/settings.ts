@@ -1,7 +1,7 @@
 import type { ReadScope } from '#server/database/scope.ts';
 import { settingsOf } from '#server/domains/resources/settings.service.ts';
 
-/** The addresses that a site's webhooks go to, each once. */
+/** Returns the distinct addresses of a site's webhooks. */
 export async function addressesOf(scope: ReadScope, siteId: number): Promise<string[]> {
   const { settings } = await settingsOf(scope, siteId);
   return [...new Set(settings.webhooks.map(({ url }) => url))];

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * Headers of a message by Standard Webhooks 1.0.
- * @param secrets each signs; a receiver takes a message that one of its own secrets has signed
+ * Returns the headers of a message by Standard Webhooks 1.0.
+ * @param secrets each of them signs; a receiver accepts a message signed with one of its own
  */
 export function signedHeaders(
   id: string,
