@@ -224,9 +224,19 @@ function combinations({ tags, plan }: Facts): ListCase[] {
   ];
 }
 
+/** The counts of the menu, which is asked with every screen. */
+const attention: ListCase = {
+  what: 'attention: what waits for a person',
+  path: 'attention',
+  query: '',
+  sql: `select (${count} and ${has('member_subscriptions', 'payer_id', pastDue)}) as past_due,
+    (select count(*) from deliveries where resource_id = $1 and state = 'failed') as failed`,
+  budget: 60,
+};
+
 /** Returns the calls of the member list: pages, orders, searches, each filter alone, three combined. */
 export function listCases(facts: Facts): ListCase[] {
-  return [...pages(facts), ...searches(facts), ...filters(facts), ...combinations(facts)];
+  return [...pages(facts), ...searches(facts), ...filters(facts), ...combinations(facts), attention];
 }
 
 /** Calls that keep the database busy. */
