@@ -50,6 +50,24 @@ test('Why revenue fell last month is seen', async ({ page }) => {
   expectFew(keys.count());
 });
 
+test('Everyone past due goes into a file', async ({ page }) => {
+  const keys = countKeys(page);
+  await keys.open('readers', /^Members$/);
+  await expect(page).toHaveURL(/\/users/);
+  await settled(page);
+  await keys.tabTo(page.getByRole('link', { name: 'Past due', exact: true }));
+  await keys.press('Enter');
+  await expect(page).toHaveURL(/past_due=true/);
+  await settled(page);
+  await keys.open('export', 'Export members');
+  const dialog = page.getByRole('dialog', { name: 'Export members' });
+  await keys.tabTo(dialog.getByRole('button', { name: 'Download', exact: true }));
+  const download = page.waitForEvent('download');
+  await keys.press('Enter');
+  await download;
+  expectFew(keys.count());
+});
+
 test('A new colleague becomes an admin', async ({ page }) => {
   const email = `${unique('newadmin')}@example.com`;
   const keys = countKeys(page);
