@@ -33,7 +33,7 @@ export interface Counted {
   volumes: readonly { currency: string; cents: number }[];
 }
 
-/** Hundredths, as a plain text: 250 is `2.5`. */
+/** Formats hundredths as plain text: 250 is `2.5`. */
 const hundredths = (value: number): string => String(value / 100);
 
 /**

@@ -37,7 +37,7 @@ async function countedMonth(
 async function findOwed(scope: ReadScope, site: ResourceScope): Promise<OwedItem[]> {
   const { db } = scope;
   const { now } = await billableMonths(db, site.id);
-  // A draft of the running month is written anew by the deletion.
+  // The deletion rewrites a draft of the running month.
   const unpaid = (await findUnpaid(db, site.id)).filter(
     ({ status, calendar_period: period }) => status !== 'draft' || period < now,
   );

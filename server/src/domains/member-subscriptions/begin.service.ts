@@ -20,7 +20,10 @@ interface BeginInput {
   externalId?: string | null;
 }
 
-/** Ids of another site answer like ids that never were. */
+/**
+ * Returns the shared input of all starts.
+ * @throws AppError not_found, the same for ids of another site and unknown ones
+ */
 async function beginning(
   ctx: ResourceContext,
   scope: WriteScope,

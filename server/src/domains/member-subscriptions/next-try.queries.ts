@@ -60,7 +60,10 @@ export async function nextTryOf(
   return next !== null && next < graceEndsAt ? next : null;
 }
 
-/** An attempt without an answer is retried at once; a declined one has its next day. */
+/**
+ * Returns the due time after the last attempt: one without an answer is retried at once, a declined one has its next
+ * day.
+ */
 function dueAt(last: LastTry | undefined): Date | null {
   const at = last?.state === 'asked' ? last.asked_at : last?.next_try_at;
   return at ? new Date(at) : null;

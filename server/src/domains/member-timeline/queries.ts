@@ -32,7 +32,9 @@ interface Asked {
   limit: number;
 }
 
-/** SQL condition: rows after a cursor, which are older, or of the same instant and later in the order. */
+/**
+ * Returns the SQL condition for rows after a cursor, which are older, or of the same instant and later in the order.
+ */
 function beyond({ at: instant, rank: lastRank, rowId }: Place, rank: number, at: Sql, id: Sql): Sql {
   const last = sql`${instant}::timestamptz`;
   if (rank > lastRank) return sql`${at} <= ${last}`;

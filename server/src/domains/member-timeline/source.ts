@@ -58,7 +58,7 @@ export function partOf({ rows, joins, says, opens }: Source, rank: number, quest
     from (${rows(question)}) x ${joins ?? sql``}`;
 }
 
-/** SQL join: the operator, from the audit row of the same transaction, which has the same instant. */
+/** Returns the SQL join for the operator, from the audit row of the same transaction, which has the same instant. */
 export const auditOf = (target: string, id: Sql, at: Sql) => sql`left join lateral (
     select a.actor_name from audit_log a
     where a.resource_id = x.resource_id and a.target_kind = ${target} and a.target_id = ${id} and a.created_at = ${at}

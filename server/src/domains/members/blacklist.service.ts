@@ -16,7 +16,7 @@ export function blockedBy(blacklist: readonly Blocked[], email: string): Blocked
   return blacklist.find((one) => domain === one.domain || domain.endsWith(`.${one.domain}`)) ?? null;
 }
 
-/** Message for a person whose address is blocked. */
+/** Returns the message for a person whose address is blocked. */
 export const saidToBlocked = ({ msg }: Blocked): string => msg ?? memberTexts.blocked.en;
 
 export async function blacklistOf(scope: ReadScope, siteId: number): Promise<readonly Blocked[]> {

@@ -18,7 +18,7 @@ const namesThem = [
   .map((column) => `coalesce(o.${column}, '')`)
   .join(` || ' ' || `);
 
-/** SQL condition: mails to the member, sent in any way; pending ones are not sent. */
+/** SQL statement: erases mails to the member, however they were sent; pending ones are no longer sent. */
 const toThem = `
   update outgoing_mails o set recipient = 'erased', recipient_name = null, ${blank}
   where o.id in (
@@ -28,7 +28,7 @@ const toThem = `
     where lower(recipient) = $3 and (queued_by_site = $1 or queued_by_site is null and status <> 'new'))
   returning o.id`;
 
-/** Mails of the site to others that name the member. */
+/** SQL statement: erases mails of the site to other recipients that name the member. */
 const aboutThem = `
   update outgoing_mails o set recipient_name = null, reply_address = null, reply_name = null, ${blank}
   where o.queued_by_site = $1
@@ -61,7 +61,7 @@ export async function eraseMails(
 interface MailFilesOf {
   /** Mails that were erased. */
   mailIds: readonly number[];
-  /** Marks of the mails that are there as files. */
+  /** Marks of the mails that are stored as files. */
   files: readonly string[];
 }
 

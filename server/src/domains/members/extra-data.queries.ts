@@ -17,7 +17,7 @@ export function findExtraData(db: Kysely<DB>, siteId: number, memberId: number):
     .execute();
 }
 
-/** Adds fields, or gives those that are there their new value. */
+/** Inserts custom fields, or updates the values of existing ones. */
 export async function storeExtraData(
   db: Kysely<DB>,
   siteId: number,

@@ -40,7 +40,7 @@ async function noteChange(
 }
 
 /**
- * Adds fields of extra data; those that are there already get the new value. The others stay.
+ * Adds custom fields or updates the values of existing ones. The others stay.
  * @throws AppError not_found
  */
 export function saveExtraData(
@@ -109,7 +109,7 @@ export function searchExtraGroups(
   }));
 }
 
-/** Fields that a group of extra data has; at most 20, by name. */
+/** Suggests the fields of a group of custom fields; at most 20, by name. */
 export function searchExtraFields(
   ctx: ResourceContext,
   { group_key: group, needle = '' }: VerbInput<typeof members.extraFields>,

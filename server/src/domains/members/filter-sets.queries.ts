@@ -10,7 +10,10 @@ import type { Meanings } from './filter-meanings.queries.ts';
 
 type Ids = RawBuilder<unknown>;
 
-/** A single value as an equality preserves the order of the index. */
+/**
+ * Returns the SQL condition that a column has one of the values. A single value as an equality preserves the order of
+ * the index.
+ */
 export function isOneOf(
   column: RawBuilder<unknown>,
   values: readonly (number | string)[],

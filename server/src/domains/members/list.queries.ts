@@ -83,7 +83,7 @@ async function pageOf({ db }: ReadScope, statement: RawBuilder<FoundId>): Promis
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? null };
 }
 
-/** Ids of one page of members. */
+/** Returns the ids of one page of members. */
 export async function findPageIds(
   scope: ReadScope,
   site: ResourceScope,
@@ -152,7 +152,7 @@ export async function matchingIds(
   return sql`select ${found.id} as id from ${found.from} where ${found.where}`;
 }
 
-/** Ids of every active member that matches, smallest first. */
+/** Returns the ids of all active members that match, smallest first. */
 export async function findActiveIds(
   scope: ReadScope,
   site: ResourceScope,

@@ -62,7 +62,7 @@ export async function endOfFirstLook(
   return rows[0]?.id ?? null;
 }
 
-/** Ids of the page out of all that match, found without the list. */
+/** Returns a query for the page's ids among all matches, without reading the list in order. */
 export function sparseMatches(
   site: ResourceScope,
   filter: MemberFilter,

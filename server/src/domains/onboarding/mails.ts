@@ -5,7 +5,10 @@ interface OnboardingMail {
   text: string;
 }
 
-/** Mail with the link that confirms a registration. Its address comes from the settings, never from the request. */
+/**
+ * Returns the mail with the link that confirms a registration. Its address comes from the settings, never from the
+ * request.
+ */
 export function confirmationMail(
   firstName: string,
   baseUrl: string,
@@ -34,7 +37,7 @@ interface NewPartner {
   site: string;
 }
 
-/** Mail to the platform's operators about a new partner with a confirmed address. */
+/** Returns the mail to the platform's operators about a new partner with a confirmed address. */
 export function newPartnerMail({
   first_name: first,
   last_name: last,
@@ -51,7 +54,7 @@ export function newPartnerMail({
   };
 }
 
-/** Mail to an address that has an account already: its owner learns of the request, the caller doesn't. */
+/** Returns the mail to an address that has an account already: its owner learns of the request, the caller doesn't. */
 export function knownAddressMail(firstName: string, baseUrl: string): OnboardingMail {
   return {
     subject: 'You already have an account',
@@ -64,7 +67,7 @@ export function knownAddressMail(firstName: string, baseUrl: string): Onboarding
   };
 }
 
-/** Mail that asks the inviting operator for a new invitation: the link of the first one has expired. */
+/** Returns the mail that asks the inviting operator for a new invitation: the link of the first one has expired. */
 export function askedForInvitationMail(
   { firstName, email }: { firstName: string; email: string },
   baseUrl: string,

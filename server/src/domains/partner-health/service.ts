@@ -72,7 +72,7 @@ async function monthOf(
   };
 }
 
-/** If 0 are included, any use exceeds it, and no use is near it. */
+/** Returns the warning for a usage. If 0 are included, any use exceeds it, and no use is near it. */
 function warningOf<W extends HealthWarning>(used: number, included: number, past: W, near: W): W[] {
   if (used > included) return [past];
   return included > 0 && used >= included * nearShare ? [near] : [];

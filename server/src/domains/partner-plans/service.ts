@@ -36,7 +36,10 @@ function onWire(row: PartnerPlanRow): PartnerPlan {
   };
 }
 
-/** Service accounts never act as root, whatever operator they act for. */
+/**
+ * Returns whether the caller sees all plans, as root does. Service accounts never act as root, whatever operator they
+ * act for.
+ */
 async function seesAll({ actor }: CallContext, { db }: ReadScope): Promise<boolean> {
   return actor.kind === 'operator' && actor.service === undefined && (await isRoot(db, actor.id));
 }

@@ -48,7 +48,7 @@ export function requireContent({ content }: { content: string }): void {
   if (content.trim() === '') refuseFaults({ content: texts.emptyContent.en });
 }
 
-/** Columns as they become; undefined leaves one as it is. The HTML is cleaned. */
+/** Returns the new column values; undefined leaves a column unchanged. The HTML is sanitized. */
 export function termsFrom(input: PartnerPlanInput) {
   const { slug, content, transaction_fee: fee, invoice_grace_period_days: days, ...terms } = input;
   return {

@@ -6,7 +6,7 @@ interface PartnerMail {
   text: string;
 }
 
-/** Mail that invites a person to become an owner of a partner. */
+/** Returns the mail that invites a person to become an owner of a partner. */
 export function inviteMail(
   { firstName, by, title }: { firstName: string; by: string; title: string },
   url: string,
@@ -23,7 +23,7 @@ export function inviteMail(
   };
 }
 
-/** Mail to the previous and the new owner, so that an unwanted change doesn't go unnoticed. */
+/** Returns the mail to the previous and the new owner, so that an unwanted change doesn't go unnoticed. */
 export function handedOnMail(title: string, to: string): PartnerMail {
   const partner = titleInMail(title, 'Your partner');
   return {

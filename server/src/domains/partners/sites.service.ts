@@ -36,7 +36,10 @@ async function requireOffered({ db }: WriteScope, planId: number, isRoot: boolea
   if (!plan?.active || (!isRoot && !plan.is_public)) refuseFaults({ pricing_plan: texts.noPlan.en });
 }
 
-/** Root, and the owner of the other site, are told which site has the host; other callers only that it is taken. */
+/**
+ * Checks that the host is free. Root, and the owner of the other site, are told which site has it; other callers only
+ * that it is taken.
+ */
 async function requireFreeHost(scope: WriteScope, host: string, { partnerId, isRoot }: Place): Promise<void> {
   if (!(await hasHost(scope, host))) return;
   const site = await findSiteAt(scope.db, host);

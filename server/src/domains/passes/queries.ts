@@ -4,7 +4,10 @@ import type { DB } from '#server/database/schema.ts';
 /** Terms of a sold place: the ticket as it was at that moment. */
 export type TakenTicket = NonNullable<Awaited<ReturnType<typeof takePlaces>>>;
 
-/** SQL condition: rules for a buyer, which don't apply to an operator who gives a ticket. By the database's clock. */
+/**
+ * Returns the SQL condition for a sale to a buyer, which doesn't apply to an operator who gives a ticket. By the
+ * database's clock.
+ */
 const forSale = (count: number) => sql<SqlBool>`
   (sale_starts_at is null or sale_starts_at <= now()) and (sale_ends_at is null or now() < sale_ends_at)
   and ${count} >= min_quantity_order and (max_quantity_order = 0 or ${count} <= max_quantity_order)

@@ -39,7 +39,7 @@ function onWire(secrets: SecretBox, place: Place, row: ShownPass): Pass {
   };
 }
 
-/** Rows of one event after the other, and within it of one ticket after the other. */
+/** Groups sorted rows by event, and within it by ticket. */
 function byEvent(
   secrets: SecretBox,
   place: Place,

@@ -39,7 +39,7 @@ function ask(
   });
 }
 
-/** A parked payment renewed nothing. */
+/** Converts a settled state to the attempt's outcome: a parked payment renewed nothing, so it counts as failed. */
 const outcomeOf = (settled: Settled): Outcome => (settled === 'parked' ? 'failed' : settled);
 
 /**

@@ -72,7 +72,8 @@ function handlerOf(type: string): Handle | null {
 }
 
 /**
- * A permanent refusal by Stripe or by our rules is stored as the outcome; an error that a retry may solve is thrown.
+ * Returns the outcome to store for a permanent refusal by Stripe or by our rules; rethrows an error that a retry may
+ * solve.
  */
 function outcomeOf(error: unknown): string {
   if (error instanceof StripeFailure && ['refused', 'declined'].includes(error.kind))

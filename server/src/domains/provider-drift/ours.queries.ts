@@ -102,7 +102,7 @@ export async function namedMembers(
   return new Map(rows.map(({ number, memberId }) => [number, { memberId: Number(memberId) }]));
 }
 
-/** Members by their address, written small. */
+/** Returns members by address, in lower case. */
 export async function membersByEmail(
   { client }: ReadScope,
   { resource }: ResourceContext,

@@ -127,7 +127,7 @@ async function requireSameContent(
   if (issued !== null && !isDeepStrictEqual(issued, content)) throw new AppError('conflict', texts.outrun);
 }
 
-/** Name derived from the content: a retry after a crash writes the same file instead of a second one. */
+/** Returns a name derived from the content: a retry after a crash writes the same file instead of a second one. */
 const nameOf = (siteId: number, receipt: StoredReceipt, sha256: Buffer) =>
   createHash('sha256').update(`receipt ${siteId} ${receipt.id}`).update(sha256).digest('hex').slice(0, 40);
 

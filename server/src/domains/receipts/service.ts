@@ -57,7 +57,7 @@ export function listReceipts(
   });
 }
 
-/** Rows of transactions with the link of the receipt that each has. */
+/** Returns rows of transactions, each with the link of its receipt. */
 export async function withReceipts<R extends TransactionRow>(
   ctx: ResourceContext,
   rows: readonly R[],

@@ -31,7 +31,7 @@ const siteColumns = [
   'r.clock_ahead_ms as aheadMs',
 ] as const;
 
-/** SQL condition: sites on which the operator has rights. */
+/** Returns a query for the sites on which the operator has rights. */
 function availableTo(db: Kysely<DB>, operatorId: number) {
   return sitesOf(db, operatorId).where((eb) =>
     eb.or([

@@ -127,7 +127,10 @@ export function settingsFrom(values: Values, version: number): SiteSettings {
   return { ...whole, version, settings: { ...whole.settings, ...weights } };
 }
 
-/** Paths at which two versions differ, in the order of the contract. A secret differs once it is sealed anew. */
+/**
+ * Returns the paths at which two versions differ, in the order of the contract. A secret that was encrypted again
+ * counts as different.
+ */
 export function changedPaths(before: Values, after: Values): string[] {
   const paths = [...new Set([...byPath.keys(), ...Object.keys(before), ...Object.keys(after)])];
   return paths.filter((path) => {

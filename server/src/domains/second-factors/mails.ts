@@ -5,7 +5,7 @@ interface FactorMail {
   text: string;
 }
 
-/** Mail after a change, so that one that the owner did not make doesn't go unnoticed. */
+/** Returns the mail after a change, so that one that the owner did not make doesn't go unnoticed. */
 export function factorChangedMail(firstName: string, baseUrl: string, change: string): FactorMail {
   return {
     subject: 'How you sign in was changed',
@@ -17,7 +17,7 @@ export function factorChangedMail(firstName: string, baseUrl: string, change: st
   };
 }
 
-/** Mail after a recovery code was used, because another person may have found it. */
+/** Returns the mail after a recovery code was used, because another person may have found it. */
 export function recoveryCodeUsedMail(firstName: string, baseUrl: string, left: number): FactorMail {
   return {
     subject: 'A recovery code was used to sign in',

@@ -60,8 +60,7 @@ export function listAccounts(ctx: ResourceContext): Promise<Output<'list'>> {
 }
 
 /**
- * An operator without rights on the site could do nothing there, and neither could a service account that acts for
- * them.
+ * Checks that the operator has rights on the site: without them a service account that acts for them could do nothing.
  */
 async function requireOperator(ctx: ResourceContext, scope: ReadScope, operatorId: number): Promise<void> {
   if ((await relationNow(scope, ctx.resource.id, operatorId)) === null)

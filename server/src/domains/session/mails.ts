@@ -6,7 +6,10 @@ export interface SessionMail {
   text: string;
 }
 
-/** Mail with the link for setting a new password. Its address comes from the settings, never from the request. */
+/**
+ * Returns the mail with the link for setting a new password. Its address comes from the settings, never from the
+ * request.
+ */
 export function resetLinkMail(firstName: string, baseUrl: string, code: string): SessionMail {
   const link = new URL('/reset-password', baseUrl);
   link.searchParams.set('reset', code);
@@ -21,7 +24,7 @@ export function resetLinkMail(firstName: string, baseUrl: string, code: string):
   };
 }
 
-/** Mail after a change, so that one that the owner did not make doesn't go unnoticed. */
+/** Returns the mail after a change, so that one that the owner did not make doesn't go unnoticed. */
 export function passwordChangedMail(
   firstName: string,
   baseUrl: string,
@@ -37,7 +40,7 @@ export function passwordChangedMail(
   };
 }
 
-/** Mail with the link for setting the first password. */
+/** Returns the mail with the link for setting the first password. */
 export function activationMail(
   { firstName, lets }: { firstName: string; lets: string },
   baseUrl: string,
@@ -56,7 +59,7 @@ export function activationMail(
   };
 }
 
-/** Mail to a person who has an account already. */
+/** Returns the mail to a person who has an account already. */
 export function accessMail(
   { firstName, lets }: { firstName: string; lets: string },
   baseUrl: string,

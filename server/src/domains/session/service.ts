@@ -48,9 +48,9 @@ async function personOf(ctx: VisitorContext, email: string, password: string) {
 /** An operator whose password was right. */
 export interface PasswordProven {
   id: number;
-  /** The hash that the password was checked against. */
+  /** Hash that the password was checked against. */
   passwordHash: string;
-  /** The hash that is stored from now on: another one where the password was hashed anew. */
+  /** Stored hash from now on: a new one if the password was rehashed. */
   storedHash: string;
   remember: boolean;
 }

@@ -27,7 +27,7 @@ const whoAmI = (token: string) => server.call('GET', '/api/admin/user', { token 
 
 const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values);
 
-/** Failed calls must not use up the limits of the next test. */
+/** Deletes the rate limits: failed calls must not use up the limits of the next test. */
 const forgetTries = () => sql('delete from rate_limits');
 
 const neutral = {

@@ -45,7 +45,10 @@ const addedUpOfDays = sql`
   coalesce(sum(t.amount_cents::float8) filter (where ${isCharged}), 0)::bigint as gross,
   sum(t.adjusted_cents::float8)::bigint as refunded`;
 
-/** Only a filter by amount needs the sums that are grouped by amount, which have ten times as many rows. */
+/**
+ * Returns the stored sums. Only a filter by amount needs the sums that are grouped by amount, which have ten times as
+ * many rows.
+ */
 const keptSums = ({ amount }: TransactionFilter) =>
   amount === undefined
     ? sql`${addedUpOfDays} from transaction_day_sums t`

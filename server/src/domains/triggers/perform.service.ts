@@ -54,7 +54,7 @@ function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise
   });
 }
 
-/** Delivery kind for runs of triggers that need no other system. */
+/** Returns the delivery kind for runs of triggers that need no other system. */
 export const triggerKind = (mails: MailRenderer) =>
   houseKind(
     'trigger',

@@ -5,7 +5,10 @@ import { undefused } from '#server/platform/spreadsheets/cells.ts';
 import { csvLine } from '#server/platform/spreadsheets/csv.ts';
 import type { RejectedRow } from './cells.ts';
 
-/** A protected cell isn't protected twice, so the file can be corrected and imported repeatedly. */
+/**
+ * Returns the line of a rejected row. A protected cell isn't protected twice, so the file can be corrected and imported
+ * repeatedly.
+ */
 const lineOf = ({ line, reason, cells }: RejectedRow): string =>
   csvLine([line, reason, ...cells.map(undefused)]);
 

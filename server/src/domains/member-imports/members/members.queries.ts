@@ -125,7 +125,7 @@ export async function upsertMembers(
   return [...(await run(updateChanged, false)), ...(await run(insertMissing, true))];
 }
 
-/** Ids of the members with these addresses, by address in lower case. */
+/** Returns the ids of members with these addresses, by address in lower case. */
 export async function idsByEmail(
   client: pg.PoolClient,
   siteId: number,
@@ -180,7 +180,7 @@ export async function addTags(
   return rows.map((row) => row.member_id);
 }
 
-/** Ids of languages by the code or the title given; a code may name a region, too. */
+/** Returns the ids of languages by the given code or title; a code may include a region. */
 export async function knownLanguages(
   client: pg.PoolClient,
   given: readonly string[],

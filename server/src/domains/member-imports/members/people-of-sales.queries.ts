@@ -8,7 +8,7 @@ export interface KnownPerson {
   created_at: Date;
 }
 
-/** Members of the site that go by one of these ids in the old system, or one of these addresses in lower case. */
+/** Returns members of the site with one of these ids in the old system, or one of these addresses in lower case. */
 export async function knownPeople(
   client: pg.PoolClient,
   siteId: number,

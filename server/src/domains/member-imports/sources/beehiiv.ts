@@ -14,7 +14,7 @@ function tiersOf(cell: Titled, titles: readonly string[]): string[] {
 
 const day = /^\d{4}-\d\d-\d\d/;
 
-/** A subscriber who was moved to beehiiv has been a reader since the earlier of two dates. */
+/** Returns the earlier of two dates: a subscriber who was moved to beehiiv has been a reader since then. */
 function earlier(one: string, other: string): string {
   return day.test(one) && day.test(other) && other < one ? other : one;
 }

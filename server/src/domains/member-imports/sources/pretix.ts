@@ -8,7 +8,7 @@ const shared = {
   facts: 'pretix/pretix src/pretix/base/exporters/{orderlist,customers}.py and locale/de',
 } as const;
 
-/** The status is in the organizer's language. */
+/** Returns whether the status, in the organizer's language, is paid. */
 const isPaid = (status: string): boolean => /^(?:paid|bezahlt)$/i.test(status);
 
 /** Reads an order; only paid orders count. Its day and its time are in two columns. */
