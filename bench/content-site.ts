@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 export const pieces = 100_000;
-/** Plans besides the one whose form is asked about. */
+/** Number of plans in addition to the one whose form is measured. */
 export const otherPlans = 20;
 const taxonomies = ['section', 'author', 'tag'];
 const termsEach = [40, 300, 800];

@@ -1,4 +1,4 @@
-// The dashboard at scale: each call through HTTP, beside the same answer from the tables that are written.
+// The dashboard at scale: each call over HTTP, beside the same answer from the primary tables.
 import type pg from 'pg';
 import { cards, type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { Api } from './api.ts';

@@ -63,7 +63,7 @@ async function happen({ database, id }: Site, events: number): Promise<void> {
   );
 }
 
-/** Seconds between an event and the end of each of its runs, of those since an instant that are over. */
+/** Returns the seconds between an event and the end of each of its runs, for finished runs since an instant. */
 async function lagsSince({ database, id }: Site, since: Date): Promise<number[]> {
   const { rows } = await database.query<{ lag: number }>(
     `select extract(epoch from d.finished_at - e.created_at)::float8 as lag

@@ -1,4 +1,4 @@
-// Imports: how fast one is, and what many of them in a large site cost the members of a small one.
+// Imports: the speed of one, and what many of them in a large site cost the members of a small one.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { runCli } from './product.ts';
 
 const importBudget = 5_000;
 const importRows = 100_000;
-/** Milliseconds that the slowest hundredth of a small site's calls may take beside others. */
+/** Budget of the slowest hundredth of a small site's calls beside others, in milliseconds. */
 const neighbourBudget = 50;
 
 function rate(what: string, ms: number): Row {
@@ -74,7 +74,7 @@ interface Heavy {
 /** Answers with which the product protects itself: too many concurrent calls, or one that takes too long. */
 const protections = [429, 503];
 
-/** Asks for a heavy list. One that is refused is counted; a failure of any other kind ends the bench. */
+/** Loads a heavy list. Counts rejected calls; any other failure ends the bench. */
 async function askHeavily(large: Api, query: string, done: Heavy): Promise<void> {
   done.lists += 1;
   try {
@@ -108,7 +108,7 @@ const isRefused = ({ refused }: Paced) => Object.keys(refused).length > 0;
 export async function besideOthers(neighbours: Neighbours): Promise<Row[]> {
   const call = neighbours.small.call('users?limit=10');
   const files = await writeFiles(neighbours, 22);
-  // Warm, as everywhere: the first of everything opens connections, and the engine has yet to compile what it runs.
+  // Warms up: the first imports open connections and compile code.
   await importMany(neighbours.large, files.slice(0, 2));
   for (const query of neighbours.heavy) await askHeavily(neighbours.large, query, { lists: 0, refused: 0 });
   const quiet = await paceBeside(call, sleep(20_000));

@@ -34,8 +34,8 @@ function pick<T>(list: readonly T[], n: number): T | undefined {
 }
 
 /**
- * Writes a file of members as another system would export them. The same number gives the same file; other words give
- * other addresses.
+ * Writes a file of members as another system would export them. The same number gives the same file; another word gives
+ * other emails.
  */
 export async function writeMembersFile(path: string, count: number, word = 'm'): Promise<void> {
   const file = createWriteStream(path);

@@ -12,7 +12,7 @@ interface Call {
   headers: Record<string, string>;
 }
 
-/** Calls of which some may have been refused: an answer that says no is quick, so it is kept out of the timing. */
+/** Timing of calls, of which some may have been rejected: a rejection is fast, so it is left out of the timing. */
 export interface Paced extends Timing {
   calls: number;
   /** Number of unexpected answers by status; `none` for calls without an answer. */
@@ -22,7 +22,7 @@ export interface Paced extends Timing {
 const pause = 40;
 
 const source = fileURLToPath(import.meta.url);
-/** Room for so many new things that the process has to tidy up some ten times a minute at most. */
+/** Memory for new objects, so large that the process collects garbage at most about ten times a minute. */
 const execArgv = ['--max-semi-space-size=32'];
 
 const agent = new Agent({ keepAlive: true });

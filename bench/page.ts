@@ -9,7 +9,7 @@ interface Visit {
   rowsSeen: number;
 }
 
-// Runs in the page: when the largest thing was painted, and when the first rows of the list stood there.
+// Runs in the page: records when the largest element was painted, and when the first rows of the list appeared.
 const watch = `
   const seen = (window.seen = { paint: 0, rows: 0 });
   new PerformanceObserver((list) => {

@@ -29,7 +29,10 @@ const effect = ({ option }: Facts) => `select s.option_version, s.kind, s.curren
     sum(s.recurring_value), min(s.ends_at)
   from member_subscriptions s where ${held} and s.pricing_option_id = ${option} and s.autorenew group by 1, 2, 3`;
 
-/** Calls of the screens of plans: the list with members, a plan for its form, and what another price would touch. */
+/**
+ * Returns the calls of the plans' screens: the list with members, a plan for its form, and the preview of another
+ * price.
+ */
 export async function planCases(database: pg.Pool, site: number): Promise<ListCase[]> {
   const { rows } = await database.query<Facts>(lookUp, [site]);
   const [facts] = rows;

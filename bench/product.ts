@@ -49,8 +49,8 @@ export async function startProduct(dataDir: string): Promise<RunningProduct> {
     cwd: root,
     env: environment(dataDir, port),
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A session of its own, as a service has: Linux may share its cores between sessions, and the bench must not take
-    // the share of what it measures. It then has to be ended by hand when the bench is.
+    // A separate session, as a service has: Linux may share its cores between sessions, and the bench must not take the
+    // share of what it measures. It must then be killed when the bench ends.
     detached: true,
   });
   const stopToo = (): void => {

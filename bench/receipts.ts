@@ -33,7 +33,7 @@ const hostile = [
   '<table><tr><td>'.repeat(30_000),
 ];
 
-/** Asks for PDFs of them. @returns how many were refused in words */
+/** Requests their PDFs. @returns how many were rejected */
 async function previewAll(api: Api): Promise<number> {
   let refused = 0;
   for (const html of hostile)

@@ -1,4 +1,4 @@
-// A test clock that is turned by 24 months, on a site of its own.
+// A test clock that is advanced by 24 months, on a separate site.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Api } from './api.ts';

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { milliseconds, type Row, time } from './measure.ts';
 
 const budget = 100;
-/** Sign-ins, emails, refusals and deliveries of the member, an hour apart. */
+/** Number of the member's sign-ins, emails, paywall hits and deliveries, an hour apart. */
 const traces = 10_000;
 
 const addTraces = `

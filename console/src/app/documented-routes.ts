@@ -80,7 +80,7 @@ export const documentedScreens: readonly (readonly [path: string, guard: Guard])
   ['/cascade-access', 'operator'],
 ];
 
-/** Listed without a screen of their own: where they lead. */
+/** Documented addresses without a screen, with the address they redirect to. */
 export const documentedRedirects: readonly (readonly [path: string, target: string])[] = [
   ['/$', '/dashboard'],
   ['/resources/edit/stripe-connect/live', '/resources/edit'],

@@ -56,7 +56,7 @@ test.each([null, 429, 500, 502, 503])(
     expect(await redirectOf(requireSignIn(guarded()))).toBeNull();
     expect(token()).toBe('secret');
     expect(sites.state().failure).not.toBeNull();
-    // The guard of root's screens decides nothing either, and sends no request.
+    // The guard of root's screens doesn't decide either, and sends no request.
     expect(await redirectOf(requireRoot(guarded()))).toBeNull();
   },
 );

@@ -29,9 +29,9 @@ export async function applyLocale(): Promise<void> {
 }
 
 /**
- * Lets the signed-in pass, with the operator and their sites loaded. A sign-in that the server refuses is dropped here.
- * Everything else, a broken connection or a busy server, says nothing about the sign-in: the page shows the failure and
- * tries again.
+ * Admits signed-in operators, with the operator and their sites loaded. A sign-in that the server rejects is dropped
+ * here. Any other failure, such as a broken connection or a busy server, says nothing about the sign-in: the page shows
+ * it and retries.
  */
 export async function requireSignIn({ context, preload, location }: Guarded): Promise<void> {
   const { queryClient } = context;
@@ -82,8 +82,8 @@ export function requireSignedOut(): void {
 }
 
 /**
- * Lets only the root operator pass. Stands below `requireSignIn`, so that a visitor goes to the login first, and decides
- * nothing while the server can't be reached.
+ * Admits only root. Comes after `requireSignIn`, so that a visitor goes to the login first, and doesn't decide while
+ * the server is unreachable.
  */
 export async function requireRoot({ context, preload }: Guarded): Promise<void> {
   if (preload || sites.state().failure !== null) return;

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { oneOf } from '#console/lib/search-params.ts';
 import { page } from './page.ts';
 
-/** Imports of members and sales, and what other systems renew after them: inside the frame. */
+/** Pages of imports of members and sales, and of renewal handovers, inside the frame. */
 export const movingInPages = <T extends AnyRoute>(frame: T) =>
   [
     page(frame, '/users/handovers', 'members:pages.handovers', 'renewal-handovers/list-page', {

@@ -25,7 +25,7 @@ interface PageOptions<R extends Record<string, Reader<unknown>>> {
   search?: R;
   /** Lazy texts of other domains that the screen uses; those of its own domain load automatically. */
   texts?: readonly (keyof LateTexts)[];
-  /** The list it belongs to, where its address does not say so. */
+  /** List that it belongs to, if its address doesn't determine it. */
   list?: string;
   /** Operators who can't write in this area are redirected to the list. */
   writes?: Area;

@@ -1,4 +1,4 @@
-/** Addresses without a screen of their own, and the screen that they lead to. */
+/** Addresses without a screen, with the address they redirect to. */
 export const redirects: readonly (readonly [path: string, target: string])[] = [
   ['/users/edit', '/users'],
   ['/users/edit/export', '/users'],

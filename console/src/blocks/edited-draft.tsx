@@ -23,7 +23,7 @@ export function useOpenDraft(id: number | null): { draft: Draft | null; isAwaite
   return { draft: data && openStates.includes(data.state) ? data : null, isAwaited: isLoading };
 }
 
-/** Lays the values of a draft over those that a form was opened with, once. @param valuesOf null without a draft */
+/** Applies the values of a draft to the form, once. @param valuesOf null without a draft */
 export function useLaidOver<V>(form: { setValues: (values: V) => void }, valuesOf: (() => V) | null): void {
   const isLaid = useRef(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useLaidOver<V>(form: { setValues: (values: V) => void }, valuesO
   });
 }
 
-/** Says that a form holds a draft, and leads to it. */
+/** Renders the notice that a form contains a draft, with a link to it. */
 export function EditedDraft({ id }: { id: number }) {
   const { t } = useTranslation('blocks');
   return (

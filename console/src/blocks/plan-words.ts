@@ -18,7 +18,10 @@ interface ValueOptions {
 const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 
-/** Fields of plans and of their options in words. The words of drafts and of plans have to be there. */
+/**
+ * Returns the labels and formatted values of plans' and options' fields. Requires the texts of drafts and plans to be
+ * loaded.
+ */
 export function usePlanWords() {
   const { t } = useTranslation(['configurationDrafts', 'plans', 'kit']);
   const fields: Readonly<Record<string, string>> = {

@@ -29,7 +29,7 @@ interface RecordPageProps<R> {
   width?: 'form' | 'page' | 'list';
   /** Skeleton that shows while the record loads; a form's when left out. */
   outline?: ReactNode;
-  /** One that can't be loaded leads to the 404 page, where the specification says so. */
+  /** True if a record that can't be loaded redirects to the 404 page, as the specification requires. */
   isLostOnFailure?: boolean;
   /** Renders a missing record. @param otherwise the usual error */
   whenGone?: (id: number, otherwise: ReactNode) => ReactNode;

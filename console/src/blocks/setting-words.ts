@@ -49,7 +49,7 @@ export function useSettingWords() {
   const inWords = useCallback(
     (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === '') return t('history.empty');
-      // A logo is stored under a name that says nothing.
+      // The stored name of a logo is meaningless.
       if (path === 'logo') return t('history.image');
       if (typeof value === 'boolean') return t(value ? 'history.on' : 'history.off');
       if (typeof value === 'string' || typeof value === 'number') return String(value);

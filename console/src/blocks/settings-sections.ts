@@ -38,15 +38,15 @@ export const SettingsSections = createContext<readonly SettingsSection[]>([]);
 export interface Returned {
   /** Key of the site whose settings are open. */
   site: string;
-  /** The service's answer, which is used up by one call; null where it was refused there. */
+  /** Authorization code, valid for one call; null if the authorization was denied. */
   code: string | null;
-  /** The service's error code where it was refused there. */
+  /** The service's error code if the authorization was denied. */
   error: string | null;
   /** OAuth state as it was issued: the site's key, a dot, and a nonce. */
   state: string | null;
-  /** Set where the payment provider was asked. */
+  /** Mode of the payment provider; left out for other services. */
   mode: 'live' | 'test' | null;
 }
 
-/** Finishes a connection; null as long as no domain connects services. */
+/** Finishes a connection; null if no domain provides it. */
 export const ReturnedCodes = createContext<((returned: Returned) => Promise<unknown>) | null>(null);

@@ -7,7 +7,7 @@ interface Starting {
   title: string;
   /** Instant. */
   start_date: string;
-  /** IANA name, by whose clocks the start is said. */
+  /** IANA time zone in which the start is shown. */
   timezone: string;
 }
 

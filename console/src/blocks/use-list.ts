@@ -8,7 +8,7 @@ import { type ListOptions, useListState } from '#console/ui/list-table/list-stat
 type Asked = { filter?: unknown; order?: string | undefined };
 type FilterOf<I> = Extract<NonNullable<NonNullable<I>['filter' & keyof NonNullable<I>]>, object>;
 
-/** The filters themselves where the call knows them by these names and takes their values; `never` in place of others. */
+/** The filters themselves, if the call knows these names and accepts their values; `never` for others. */
 type Known<F, T> = {
   [K in keyof F]: K extends keyof T ? (ValuesOf<F>[K] extends T[K] | undefined ? F[K] : never) : never;
 };

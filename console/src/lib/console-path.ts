@@ -1,13 +1,13 @@
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Address of the console that a guard led away from; kept beside the entry of the history, so no link can set it. */
+    /** Address that a guard redirected from; kept in the state of the history entry, so that no link can set it. */
     next?: string;
-    /** The code of an invitation that led here because it has expired. */
+    /** Code of an expired invitation that led here. */
     expiredInvitation?: string;
   }
 }
 
-/** Addresses for visitors: leading there would only lead home. */
+/** Addresses for visitors: for an operator they would only redirect home. */
 const forVisitors = /^\/(login|reset-password|partners-registration)(\/|$)/;
 
 /** Returns whether a path, or a server's or browser's reading of it, starts like the address of another host. */

@@ -1,4 +1,4 @@
-/** Figures that are being counted are looked at again after so many milliseconds. */
+/** Milliseconds between two polls of metrics that are being counted. */
 const whileCounting = 3_000;
 
 /** Returns the polling interval of metrics: until all of them are counted. */

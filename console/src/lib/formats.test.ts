@@ -25,7 +25,7 @@ test('Money has its sign, groups and two decimals.', () => {
 test('Money has the decimals of its currency.', () => {
   expect([money(1_000, 'jpy'), money(-9_900, 'krw'), money(0, 'jpy')]).toEqual(['¥1,000', '-₩9,900', '¥0']);
   expect([money(1_250, 'kwd'), money(1_234_567, 'KWD')]).toEqual(['KWD 1.250', 'KWD 1,234.567']);
-  // A decimal more than usual.
+  // One more decimal than usual.
   expect([fineMoney(12.3, 'usd'), fineMoney(12.3, 'jpy'), fineMoney(-1, 'kwd')]).toEqual([
     '$0.123',
     '¥12.3',

@@ -1,7 +1,7 @@
 /** Search of an address: every value is text, or several texts when a name repeats. */
 export type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads `?tags=a&tags=b&page=2` as texts; nothing is guessed to be a number or JSON. */
+/** Parses `?tags=a&tags=b&page=2` as texts; doesn't guess numbers or JSON. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -24,7 +24,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Reader of one value: what it can't use it drops, so that no address is ever fatal. */
+/** Parser of one value: it drops what is invalid, so that no address is ever fatal. */
 export type Reader<T> = (value: unknown) => T | undefined;
 
 export const text: Reader<string> = (value) =>

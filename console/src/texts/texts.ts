@@ -10,7 +10,7 @@ import { session } from './en/session.ts';
 /** Every visible word: one namespace a file. A new domain adds its line here, or below. */
 const en = { kit, frame, blocks, session, figures, members };
 
-/** Words of screens that are seldom opened: they weigh nothing before, and come with what says them. */
+/** Texts of rarely opened screens, loaded together with the screen. */
 const late = {
   accessRules: async () => (await import('./en/access-rules.ts')).accessRules,
   actions: async () => (await import('./en/actions.ts')).actions,
@@ -98,7 +98,7 @@ export function startTexts(locale: string): void {
     defaultNS: 'kit',
     initAsync: false,
     saveMissing: true,
-    // Words that are not there show as their key: whoever tries the screen learns of it here.
+    // Shows a missing text as its key and logs it, so that developers notice it.
     // biome-ignore lint/suspicious/noConsole: a fault of the program, told to whoever mends it
     missingKeyHandler: (_languages, namespace, key) => console.error(`There is no text ${namespace}:${key}.`),
     interpolation: { escapeValue: false },

@@ -37,7 +37,7 @@ const byParent = (path: string) => (thing: Thing) => ({ to: `${path}/${thing.par
 /** Lists take no longer text. */
 const longestSearch = 200;
 
-/** Invoices have no screen of their own: the list opens with those of its site and month. */
+/** Returns the list of invoices filtered by site and month, because an invoice has no screen. */
 const invoicesOf = ({ detail }: Thing, siteId: number | undefined) => ({
   to: '/invoices',
   search: {
@@ -63,7 +63,7 @@ export const knownKinds: Readonly<Record<SearchKind, Known>> = {
   unique_code: {
     icon: IconKey,
     access: reads('promos'),
-    // Codes of an invite are led on to theirs.
+    // Codes of an invite are redirected to its page.
     to: ({ id, parent_id, title }) => ({ to: `/promos/codes/${parent_id ?? id}`, search: { search: title } }),
   },
   note: { icon: IconNote, access: reads('memberNotes'), to: byParent('/users/edit') },

@@ -54,7 +54,7 @@ function ModeRibbon() {
   return site === null || site.livemode ? null : <TestRibbon site={site} />;
 }
 
-/** Says on every screen that no real money is taken, and which day it is where that is another one. */
+/** Renders the notice that no real money is charged, with the site's date if it differs from today. */
 function TestRibbon({ site }: { site: Site }) {
   const { t } = useTranslation('frame');
   const maySee = useMay('settings', 'read');

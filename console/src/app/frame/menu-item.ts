@@ -16,11 +16,11 @@ export interface MenuItem {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** Required access, which is that of the screen's first call. */
   access: Access;
-  /** Other words that the palette finds it by. */
+  /** Further search words for the palette. */
   also?: keyof PaletteWords['also'];
   /** Counter beside the item, with a link to the rows that need attention. */
   counts?: Waiting;
-  /** A screen beside another one: the palette finds it, the menu has no line for it. */
+  /** True for a screen that the palette finds but the menu doesn't list. */
   isBeside?: boolean;
 }
 

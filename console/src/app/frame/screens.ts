@@ -8,7 +8,7 @@ interface Named {
 const titles = new Map<string, TextKey>();
 const lists = new Map<string, string>();
 
-/** Takes a screen into account: its path in the route table, its name, and its list where the path does not tell. */
+/** Registers a screen: its path in the route table, its title, and its list if the path doesn't determine it. */
 export function noteScreen(path: string, title: TextKey, list?: string): void {
   titles.set(path, title);
   if (list !== undefined) lists.set(path, list);

@@ -6,7 +6,7 @@ import { ApiError, descriptionOf, isStatus } from '#console/lib/api/api-error.ts
 import { useSites } from '#console/lib/remembered/sites.ts';
 import classes from './plain.module.css';
 
-/** Time until the server is asked again, in milliseconds. */
+/** Milliseconds until the server is called again. */
 const pause = 5_000;
 
 /** Returns whether a retry may succeed: the server didn't answer, or was busy. A rejection would be repeated. */
@@ -26,7 +26,7 @@ export function SitesFailed() {
   const isUnreachable = isPassing(failure);
   useEffect(() => {
     if (!isPassing(failure)) return;
-    // One timer for each failure: the next try fails with an error of its own.
+    // One timer per failure: a failed retry has a new error.
     const timer = setTimeout(() => void router.invalidate(), pause);
     return () => clearTimeout(timer);
   }, [failure, router]);

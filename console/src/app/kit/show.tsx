@@ -41,7 +41,7 @@ function completeBrowser(): void {
   window.scrollTo = () => {};
 }
 
-/** Prepares each test of a file: an empty browser with a place for what floats. */
+/** Prepares each test of a file: an empty browser with a container for overlays. */
 export function freshBrowser(): void {
   beforeEach(() => {
     completeBrowser();
@@ -54,9 +54,9 @@ export function freshBrowser(): void {
 const elsewhere = '/elsewhere';
 
 /**
- * Shows a component at an address, with all that a screen has around it. Answers the router, and hands and eyes of a
- * user. `/elsewhere` is another screen to go to.
- * @param words of screens beside the kit, by their namespaces
+ * Renders a component at an address, within the providers of a screen. Returns the router and a simulated user.
+ * `/elsewhere` is another screen to open.
+ * @param words texts of screens besides the kit's, by namespace
  */
 export async function show(component: FunctionComponent, address: string, words: ResourceLanguage = {}) {
   await i18next.use(initReactI18next).init({

@@ -42,7 +42,7 @@ function Rules<Values>({ form, name, label, description, reachOf }: AccessRulesF
   const remove = (key: string) => {
     const position = entries.findIndex((entry) => entry.key === key);
     become(entries.filter((entry) => entry.key !== key));
-    // The button is gone with its rule: the one before it, or the one that adds, takes the focus.
+    // The button was removed with its rule, so the focus moves to the one before it, or to the one that adds.
     setTimeout(() => focusAt(list.current, position - 1));
   };
   const conflictOf = (position: number) => {

@@ -17,7 +17,7 @@ export interface RuleEntry {
   /** Tells entries apart while they are edited. */
   key: string;
   isAllowed: boolean;
-  /** A taxonomy, the content type, or nothing chosen yet. */
+  /** Taxonomy, content type, or null while none is chosen. */
   taxonomy: Named | 'type' | null;
   terms: readonly Named[];
   way: RuleWay;

@@ -110,7 +110,7 @@ function TaxonomySelect({ entry, path, error, label, onChange }: PartProps) {
       value={taxonomy === null || taxonomy === 'type' ? taxonomy : String(taxonomy.id)}
       error={error !== undefined && taxonomy === null}
       data-path={path}
-      // Terms of another taxonomy mean nothing in this one.
+      // Terms of another taxonomy are invalid in this one.
       onChange={(value) => {
         const chosen = all.find(({ id }) => String(id) === value);
         const next = value === 'type' ? value : chosen;

@@ -18,7 +18,7 @@ import { automationColumns } from './columns.tsx';
 import { useAutomations } from './use-automations.ts';
 
 interface AutomationListProps {
-  /** Shows those of one kind; both when left out. */
+  /** Restricts the list to one kind; both if left out. */
   only?: AutomationKind;
   title: string;
   text: string;

@@ -12,7 +12,7 @@ export interface Automation {
   id: number;
   /** Its own title, or the sentence where it has none. */
   name: string;
-  /** Event and what it does, as a sentence. */
+  /** Sentence that describes the event and the step. */
   sentence: string;
   /** Title of the template or host of the webhook, which tells two rows of the same sentence apart. */
   detail: string | null;

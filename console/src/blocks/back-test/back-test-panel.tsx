@@ -13,7 +13,7 @@ import { Entries } from './entries.tsx';
 import type { MailOrder } from './mail-of-entry.tsx';
 import { OutcomeFilter } from './outcome-filter.tsx';
 
-/** Milliseconds without typing before the server is asked. */
+/** Milliseconds without typing before the server is called. */
 const settling = 500;
 /** Entries of a page. */
 const pageSize = 10;

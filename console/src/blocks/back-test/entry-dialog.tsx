@@ -22,7 +22,7 @@ interface EntryDialogProps {
 /** Renders an event with its whole outcome. */
 export function EntryDialog({ entry, mail, onClose }: EntryDialogProps) {
   const [last, setLast] = useState(entry);
-  // It keeps what it shows while it closes.
+  // The last content stays while the dialog closes.
   if (entry !== null && entry !== last) setLast(entry);
   return (
     <KitModal opened={entry !== null} onClose={onClose} title={last?.title ?? ''} size={680}>

@@ -15,7 +15,7 @@ interface OutcomeFilterProps {
 export function OutcomeFilter({ totals, chosen, onChoose }: OutcomeFilterProps) {
   const { t } = useTranslation('backTest');
   const all = backTestOutcomes.reduce((sum, outcome) => sum + totals[outcome], 0);
-  // One outcome alone needs no choice.
+  // A single outcome needs no filter.
   if (chosen === null && backTestOutcomes.some((outcome) => totals[outcome] === all)) return null;
   return (
     <fieldset className={classes.filter} aria-label={t('filter')}>

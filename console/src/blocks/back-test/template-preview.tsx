@@ -18,7 +18,7 @@ interface TemplatePreviewProps {
   fault: string | null;
 }
 
-/** Opens the mail of the chosen template with sample data; says so where the site has no template to choose. */
+/** Renders the mail of the chosen template with sample data, or a message if the site has no templates. */
 export function TemplatePreview({ templateId, fault }: TemplatePreviewProps) {
   const { t } = useTranslation('backTest');
   const [isOpen, setIsOpen] = useState(false);

@@ -14,7 +14,7 @@ import { Review } from './review.tsx';
 
 interface RowsDialogProps<Order> {
   title: string;
-  /** Has the server fix the rows and say what would change. */
+  /** Freezes the rows on the server and returns the forecast. */
   prepare: (order: Order) => Promise<BulkChange>;
   /** Renders the form of the change; `footer` is shown at its end. */
   children: (ask: (order: Order) => Promise<unknown>, footer: ReactNode, isAsking: boolean) => ReactNode;
@@ -51,7 +51,7 @@ function usePrepared<Order>({ prepare, opened }: Pick<RowsDialogProps<Order>, 'p
   return { asked, noteStarted: () => Object.assign(here.current, { isStarted: true }) };
 }
 
-/** Asks what to do with many rows, shows what will happen, and starts it. */
+/** Renders the inputs of a change of many rows, its forecast, and the button that starts it. */
 export function RowsDialog<Order>({ title, prepare, children, opened, onClose }: RowsDialogProps<Order>) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface Props {
   label: string;
 }
 
-/** Colours of the console's scheme; a sign beside each line says the same without them. */
+/** Colors of the console's scheme; a sign beside each line makes the difference visible without colors. */
 const look = EditorView.theme({
   '&': { fontSize: '13px', backgroundColor: 'var(--canvas)', color: 'var(--text)' },
   '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace' },

@@ -1,10 +1,10 @@
 /** Promo or invite that the unique codes belong to. */
 export type CodeParent = { promo_id: number } | { invite_id: number };
 
-/** Address of a family: beside the promos, or beside the invites. */
+/** Returns the address of a code batch, under the promos or the invites. */
 export function familyAddress(family: { id: number; promo: unknown }): string {
   return `${family.promo === null ? '/invites' : '/promos'}/codes/${family.id}`;
 }
 
-/** Milliseconds between two looks at codes that are being made. */
+/** Milliseconds between two polls of codes that are being generated. */
 export const lookAgain = 1_000;

@@ -58,7 +58,7 @@ export function UsesCell({ of, to }: { of: Used; to: string }) {
   );
 }
 
-/** Uses in words: `12 of 50`, `112 (28 with HALFOFF, 84 with unique codes)`. */
+/** Returns a function that describes redemptions: `12 of 50`, `112 (28 with HALFOFF, 84 with unique codes)`. */
 export function useUsesInWords(): (of: Used) => string {
   const { t } = useTranslation('codes');
   return (of) => {

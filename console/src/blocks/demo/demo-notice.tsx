@@ -15,7 +15,7 @@ const everyMs = 1_000;
 const isAtWork = (demo: DemoState | undefined): boolean =>
   demo?.removal?.state === 'waiting' || demo?.removal?.state === 'running';
 
-/** Loads everything again once the removal has ended: sites and partners are gone. */
+/** Reloads everything once the removal has ended, because sites and partners are gone. */
 function useReloadAtEnd(isBusy: boolean): void {
   const queries = useQueryClient();
   const loadSites = useSitesAgain();

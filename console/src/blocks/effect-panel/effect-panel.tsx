@@ -7,7 +7,7 @@ import { shownEnd } from '#console/lib/shown-end.ts';
 import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subscriptions/schemas.ts';
 import classes from './effect-panel.module.css';
 
-/** Milliseconds without typing before the server is asked. */
+/** Milliseconds without typing before the server is called. */
 const settling = 300;
 
 interface EffectPanelProps<Input> {
@@ -62,7 +62,7 @@ interface HoldsProps {
   onEdit: ((id: number) => void) | undefined;
 }
 
-/** Names what gives the member the same access already, and leads to changing that instead. */
+/** Renders the subscription that already gives the member the same access, with a link to change that one instead. */
 function Holds({ holds, zone, onEdit }: HoldsProps) {
   const { t } = useTranslation('memberSubscriptions');
   const { id, title, group, access_ends_at: end, renews_at: renews } = holds;

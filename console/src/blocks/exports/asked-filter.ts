@@ -1,4 +1,4 @@
 import type { client } from '#console/lib/api/client.ts';
 
-/** A filter of members as a list asks with it. */
+/** Filter of members in the format of the list call. */
 export type AskedFilter = Extract<Parameters<typeof client.exports.generate>[0]['filters'], object>;

@@ -8,7 +8,7 @@ export interface ChosenColumn {
 
 export type Chosen = readonly ChosenColumn[];
 
-/** Adds those that are missing at the end, or takes all of them away. */
+/** Adds the missing columns at the end, or removes all of them. */
 export function withColumns(chosen: Chosen, keys: readonly MemberExportField[], isWanted: boolean): Chosen {
   if (!isWanted) return chosen.filter(({ key }) => !keys.includes(key));
   const missing = keys.filter((key) => !chosen.some((column) => column.key === key));

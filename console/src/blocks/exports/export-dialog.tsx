@@ -15,7 +15,7 @@ import { RequestList } from './request-list.tsx';
 import { ScheduleList } from './schedule-list.tsx';
 import { type ExportView, exportViews, viewOf } from './views.ts';
 
-/** Loads with what has its forms already. */
+/** Loaded together with the dialog's forms. */
 export { RecipientDialog } from './recipient-dialog.tsx';
 
 interface ExportDialogProps {

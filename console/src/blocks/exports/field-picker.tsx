@@ -78,7 +78,7 @@ function AvailableFields({ fields, chosen, onChange }: FieldPickerProps) {
         autoComplete="off"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        // Enter in a search asks for no file.
+        // Enter in a search must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't scroll its content in every browser */}

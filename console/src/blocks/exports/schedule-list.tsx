@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx';
 import classes from './schedule-list.module.css';
 
 const columns = ['title', 'frequency', 'recipient', 'next', 'active', 'actions'] as const;
-/** A phone has no room for more: there the name says the others too. */
+/** Columns on a phone, where the name includes the other ones. */
 const phoneColumns = ['title', 'active', 'actions'] as const;
 
 /** Renders the operator's scheduled exports. Switching one on or off applies at once. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api } from '#console/lib/api/client.ts';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 
-/** Milliseconds between two looks at an export that is being made. */
+/** Milliseconds between two polls of a running export. */
 const lookAgain = 2_000;
 
 /** Returns whether the export is queued or running, so its status needs polling. */

@@ -11,7 +11,7 @@ interface Props {
   /** Label of the table for screen readers. */
   label: string;
   lines: readonly InvoiceLine[];
-  /** Lines lead to the rows they count, where those are of the site that is chosen. */
+  /** Key of the site; lines link to the rows they count only if it is the current one. */
   siteKey: string;
 }
 

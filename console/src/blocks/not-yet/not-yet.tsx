@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './not-yet.module.css';
 
-/** Says what of a screen doesn't happen on the publisher's website yet. */
+/** Renders the notice about what doesn't work on the publisher's website yet. */
 export function NotYet({ what }: { what: 'plans' | 'popups' | 'invites' | 'promos' | 'tickets' }) {
   const { t } = useTranslation('blocks');
   return (

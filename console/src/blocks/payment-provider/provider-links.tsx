@@ -55,7 +55,7 @@ export function refundAddress(transaction: TransactionRow, addressOf: AddressOf)
   return addressOf('payments', payment, livemode);
 }
 
-/** Columns of transactions that lead to the provider; none where no provider is connected. */
+/** Returns the columns of transactions that link to the provider; none if no provider is connected. */
 export function useProviderColumns(): readonly Column<TransactionRow>[] {
   const { t } = useTranslation('blocks');
   const addressOf = useProviderAddress();

@@ -1,9 +1,9 @@
 interface StripeThing {
-  /** `customers` leads to a customer, `payments` to a payment, where it is refunded. */
+  /** Kind of page: `customers` for a customer, `payments` for a payment, where it is refunded. */
   kind: 'customers' | 'payments';
   id: string;
   livemode: boolean;
-  /** The site's account: root looks at it from the platform's own, everybody else signs in to it. */
+  /** Id of the site's account: root opens it from the platform's own, others sign in to it. */
   accountId: string;
   isRoot: boolean;
 }

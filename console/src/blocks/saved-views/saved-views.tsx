@@ -29,7 +29,7 @@ function ViewLink({ address, isCurrent, onOpen, children }: ViewLinkProps) {
       search={address as never}
       resetScroll={false}
       className={classes.view}
-      // The router says `page` of an address that is just this one.
+      // The router sets `page` as the state of an address only if it matches exactly.
       activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'page' : undefined}
       title={typeof children === 'string' ? children : undefined}

@@ -19,7 +19,7 @@ interface ViewCalls {
 
 const { savedViews } = client;
 
-// A list's own filter is what its call takes, and the server checks it: here the types don't tell which list it is.
+// A list's filter is that of its call, and the server validates it: the types here can't tell which list it is.
 const calls: Record<ViewScreen, ViewCalls> = {
   members: {
     list: api.savedViews.listOfMembers,

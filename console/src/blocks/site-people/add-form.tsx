@@ -39,7 +39,7 @@ export function AddForm({ siteKey, onAdded }: AddFormProps) {
       ),
     onSuccess() {
       form.reset();
-      // They are a member now, which the field has to know.
+      // They are a member now, so the field's options are reloaded.
       void queries.invalidateQueries({ queryKey: ['options', addressesOf(siteKey).key] });
       return onAdded();
     },

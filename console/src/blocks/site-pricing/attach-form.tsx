@@ -13,7 +13,7 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import classes from './site-pricing.module.css';
 import { TermsView } from './terms-view.tsx';
 
-/** Plans that the operator may choose: those that are active and public; root sees all. */
+/** Plans that the operator may choose: active and public ones; root sees all. */
 const plans: OptionSource<number> = {
   key: 'pricing-plans',
   async load(search) {

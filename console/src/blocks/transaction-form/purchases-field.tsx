@@ -75,7 +75,7 @@ function Purchases({ form, disabled = false }: Props) {
         </FieldRow>
       )}
       {input.error && (
-        // By its name the form counts it, and leads to the field above it.
+        // The form finds the error by its name and focuses the field above it.
         <Input.Error id={`${id}-error`} role="alert">
           {input.error}
         </Input.Error>

@@ -38,7 +38,7 @@ function Moving({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { state, undone, outcomes } = change;
   const isUndoing = state === 'undoing';
-  // Undoing goes through those that were changed, and through no others.
+  // An undo processes only the changed rows.
   const [done, total] = isUndoing
     ? [(undone?.restored ?? 0) + (undone?.kept ?? 0), outcomes.changed]
     : [change.done, change.total];

@@ -57,7 +57,7 @@ export function Entry({ partnerId, access, view }: EntryProps) {
   );
 }
 
-/** Titles are written by people: their letters are nothing but letters. */
+/** Titles are typed by operators, so they must be escaped. */
 const asText = { interpolation: { escapeValue: true } };
 
 function Sentence({ access, source }: { access: CascadeAccess; source: string }) {

@@ -49,7 +49,7 @@ export function LineList({ partnerId, lines, chosen, onChoose }: LineListProps) 
   );
 }
 
-/** Titles are written by people: their letters are nothing but letters. */
+/** Titles are typed by operators, so they must be escaped. */
 const asText = { interpolation: { escapeValue: true } };
 
 function Sentence({ line: { source, target, active, exclusions } }: { line: Line }) {

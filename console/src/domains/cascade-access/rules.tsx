@@ -85,7 +85,7 @@ interface ItemFormProps {
   /** Rule to edit; null for a new one. */
   rule: ShownRule | null;
   thing: Option<number> | null;
-  /** Keys of sites that can't be chosen, beside that of the source. */
+  /** Keys of sites that can't be chosen, in addition to the source's. */
   used: readonly string[];
   save: (values: RuleValues) => Promise<unknown>;
   onDone: () => void;

@@ -11,7 +11,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { TakeBackTable } from './take-back.tsx';
 import { useDraftSteps } from './use-draft-steps.ts';
 
-/** Id of the sentence that says why a draft can't be published yet. */
+/** Id of the text that says why a draft can't be published yet. */
 export const blockedId = 'draft-blocked';
 
 interface DraftActionsProps {
@@ -68,7 +68,7 @@ function SubjectLink({ draft, draftId, label }: { draft: Draft; draftId: number 
 interface OpenActionsProps {
   draft: Draft;
   isBlocked: boolean;
-  /** Id of the sentence that says why. */
+  /** Id of the text with the reason. */
   why?: string;
 }
 

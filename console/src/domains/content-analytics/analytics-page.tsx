@@ -38,7 +38,7 @@ export function Screen() {
     orderable: analyticsOrderColumns,
     askedAgain: (page) => askedAgain(page?.counting),
   });
-  // The answer says what its amounts are in, should the settings fail.
+  // The answer names the currency of its amounts, in case the settings failed to load.
   const currency = settings ?? query.data?.currency ?? null;
   const columns = useAnalyticsColumns(currency, setOpened);
   const isCounting = query.data?.counting ?? false;

@@ -9,7 +9,7 @@ import { FineMoney, type OpenedNumber, OpenNumber } from './numbers.tsx';
 
 type NumberColumn = Omit<Column<AnalyticsRow>, 'cell'> & { orderBy: AnalyticsOrderColumn };
 
-/** Columns of the table of content. @param currency of amounts; null while it is not known */
+/** Returns the columns of the table of content. @param currency of amounts; null while it is unknown */
 export function useAnalyticsColumns(
   currency: string | null,
   onOpen: (opened: OpenedNumber) => void,

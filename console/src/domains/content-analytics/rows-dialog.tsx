@@ -16,7 +16,7 @@ import { FineMoney, type OpenedNumber } from './numbers.tsx';
 
 const noFilters = {};
 
-/** A row with its place on the page: rows behind a number have no id of their own. */
+/** Row with its position on the page as id, because rows behind a number have none. */
 type PlacedRow = AnalyticsRowBehind & { id: number };
 
 function ReaderCell({ row }: { row: PlacedRow }) {

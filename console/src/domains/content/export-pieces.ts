@@ -40,12 +40,12 @@ export function endOfItems(text: string): number {
 
 const tail = '\n</channel></rss>';
 
-/** Pieces are sent in UTF-8, whatever the file was in. */
+/** Removes the XML declaration: pieces are sent in UTF-8, whatever the file's encoding. */
 const withoutDeclaration = (text: string): string => text.replace(/^\s*<\?xml\s[^>]*\?>\s*/, '');
 
 /**
- * Returns the pieces of an export, in their order. The last one has the end of the file, also if that is no whole
- * item: the server says that a file breaks off, and what a file without an item lacks.
+ * Yields the pieces of an export in order. The last one contains the end of the file, even if that is no complete item:
+ * the server reports that a file is cut off, and what a file without items lacks.
  * @throws PieceTooLong; UnknownEncoding
  */
 export async function* piecesOf(file: Blob): AsyncGenerator<Piece> {

@@ -5,7 +5,7 @@ import classes from './content.module.css';
 
 interface OpenPartProps {
   isOpen: boolean;
-  /** Id of what it opens. */
+  /** Id of the part that it opens. */
   controls: string;
   /** Label that includes the row, for readers who don't see it. */
   label: string;

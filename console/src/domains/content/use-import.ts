@@ -20,7 +20,7 @@ export interface ImportState {
   skipped: readonly Skipped[];
   /** Reason why the import stopped early; null if none was given. */
   failure: string | null;
-  /** A fault of the file that has a text of its own here. */
+  /** Fault of the file that has a text here. */
   fault: 'tooLong' | 'encoding' | 'endsEarly' | null;
 }
 

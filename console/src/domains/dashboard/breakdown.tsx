@@ -9,7 +9,7 @@ interface Part {
 }
 
 interface BreakdownProps {
-  /** Words of the button. */
+  /** Label of the button. */
   children: string;
   title: string;
   text?: string;

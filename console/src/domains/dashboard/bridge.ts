@@ -1,4 +1,4 @@
-// Bars that lead from one amount to another, line by line.
+// Bars from one amount to another, row by row.
 import type { CurrencyChanges } from '#contract/domains/dashboard/change-schemas.ts';
 
 /** Start and end of a bar, in percent of the width. */

@@ -27,7 +27,7 @@ export function figuresOf(card: Card, statistics: Statistics): readonly CardFigu
   return [{ data: statistics[card], unit: card === 'retention_rate' ? share : count, currency: null }];
 }
 
-/** Days of the figures, and of those they are compared with. */
+/** Ranges of the metrics and of the compared ones. */
 export interface CardRanges {
   current: PlainRange;
   /** Compared range; null if nothing is compared. */

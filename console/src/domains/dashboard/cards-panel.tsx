@@ -92,7 +92,7 @@ interface CardsProps {
   lists: Lists;
 }
 
-/** Thirteen cards are much to draw: what else changes on the page draws none of them again. */
+/** Memoized, because thirteen cards are expensive to render and other changes on the page don't affect them. */
 const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: CardsProps) {
   const [charts, setCharts] = useState<readonly Card[]>([]);
   const ranges = rangesOf(statistics);

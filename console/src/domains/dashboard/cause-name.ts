@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 const causes = ['cancelled', 'payment_failed', 'expired', 'admin', 'erased'] as const;
 
-/** Causes of an end in words. One that is not known here, such as a provider's own, is at least written as words. */
+/**
+ * Returns a function that describes causes of an end. An unknown one, such as a provider's own, is shown with spaces.
+ */
 export function useCauseName(): (cause: string) => string {
   const { t } = useTranslation('dashboard');
   return useCallback(

@@ -146,7 +146,7 @@ export function PlansPanel() {
     }),
   );
   const shown = useInPlanColours(largest(series, t('other')));
-  // Payers hold at the end of a month: their rows are those of its last day.
+  // Payers are counted at the end of a month, so their rows are those of its last day.
   const open = useRowsOpener((bucket, key) => {
     const day = rows[bucket]?.date_end;
     return day === undefined ? null : { figure: 'plan_payers', start: day, end: day, plans: [Number(key)] };

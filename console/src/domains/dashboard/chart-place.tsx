@@ -7,7 +7,7 @@ import { FailedFigures, type FiguresQuery, NotRenewed } from './panel.tsx';
 interface ChartPlaceProps {
   query: FiguresQuery;
   isEmpty: boolean;
-  /** The figures are not complete: that nothing is there says nothing yet. */
+  /** True while the metrics are still being counted, so that an empty chart isn't final. */
   isCounting?: boolean;
   children: ReactNode;
 }

@@ -35,7 +35,7 @@ interface RowsLinkProps {
   children: ReactNode;
 }
 
-/** Words with a figure in them that open its rows. */
+/** Renders text that contains a metric and opens its rows. */
 export function RowsLink({ label, rows, isSecond = false, children }: RowsLinkProps) {
   const isClosed = useIsClosed();
   if (isClosed(rows.figure))

@@ -3,7 +3,7 @@ import { useAddress } from '#console/ui/list-table/list-state.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import type { Figure, FigureReference } from '#contract/domains/figures/words.ts';
 
-/** Figures of the period whose members can be listed beside the figures. */
+/** Metrics of the period whose members can be listed. */
 const periodLists = [
   'active_subscribers',
   'mrr',
@@ -19,7 +19,7 @@ const periodLists = [
   'lost',
 ] as const satisfies readonly Figure[];
 
-/** Figures with days of their own. */
+/** Metrics with days of their own, whatever the period. */
 export const ownLists = [
   'single_starts',
   'team_starts',
@@ -48,7 +48,7 @@ export type ListSource =
 interface Ranges {
   period: PlainRange;
   plans: readonly number[];
-  /** Days of the figures that have their own; missing while they are not known. */
+  /** Days of those metrics; missing while they are unknown. */
   own: Partial<Record<ListName, PlainRange>>;
   today: string;
 }

@@ -45,7 +45,7 @@ function Retry({ query }: { query: FiguresQuery }) {
   );
 }
 
-/** Figures that could not be loaded: said here, and nowhere else. */
+/** Renders the failure to load metrics, which is shown nowhere else. */
 export function FailedFigures({ query }: { query: FiguresQuery }) {
   const { t } = useTranslation('dashboard');
   const reason = descriptionOf(query.error);

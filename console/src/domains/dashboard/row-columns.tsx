@@ -10,7 +10,7 @@ import { useCauseName } from './cause-name.ts';
 import { headsOf } from './row-heads.ts';
 import { PersonLink } from './table-parts.tsx';
 
-/** A row with its place on the page: rows of figures have no id of their own. */
+/** Row with its position on the page as id, because rows of metrics have none. */
 type PlacedRow = FigureRow & { id: number };
 
 type Details = (typeof dashboardCharts)['rows']['details'];

@@ -17,7 +17,7 @@ import { type DashboardSettings, type Panel, panels } from '#contract/domains/da
 import { SelfCheck } from './self-check.tsx';
 import { zoneOptions } from './zones.ts';
 
-/** Values of the form: each panel under its own name, then what cuts the figures. */
+/** Values of the form: each panel by its name, then currency and time zone. */
 type Values = Record<Panel, boolean> & { default_stats_currency: string; reporting_timezone: string };
 
 function valuesOf({ display_panels, default_configs }: DashboardSettings): Values {

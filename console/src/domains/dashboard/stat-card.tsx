@@ -103,7 +103,7 @@ export function StatCard(props: StatCardProps) {
   );
 }
 
-/** Words for changes of figures that are better when lower; the color of a change follows its sign. */
+/** Renders whether a change is good, for metrics that are better when lower; the color of a change follows its sign. */
 function Sentiment({ card, change }: { card: Card; change: number | null }) {
   const { t } = useTranslation('dashboard');
   if (change === null || change === 0 || !betterWhenLower.some((one) => one === card)) return null;

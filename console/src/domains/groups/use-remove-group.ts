@@ -4,7 +4,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import type { Group } from '#contract/domains/groups/schemas.ts';
 
-/** Deletes a group after saying what its members lose. */
+/** Returns a function that confirms with what the members lose, and deletes a group. */
 export function useRemoveGroup(): (group: Group) => void {
   const { t } = useTranslation('groups');
   return useRemove<Group>({

@@ -9,7 +9,7 @@ import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts
 import type { MailchimpAudience } from '#contract/domains/integrations/mailing-schemas.ts';
 import classes from './integrations.module.css';
 
-/** Milliseconds without typing after which Mailchimp is asked. */
+/** Milliseconds without typing before Mailchimp is called. */
 const pause = 500;
 
 /** Returns whether the key is complete: it ends with its data center, without which Mailchimp can't be called. */

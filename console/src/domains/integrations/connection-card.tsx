@@ -29,7 +29,7 @@ function useSaveSettings(service: ServiceType) {
   const key = useSite()?.key ?? '';
   const queries = useQueryClient();
   return async (values: object) => {
-    // The fields are those of this service, which the compiler knows one by one alone.
+    // The fields belong to this service, but the compiler can't relate the two.
     const settings = { [service]: values } as SavedSettings;
     await client.resources.update({ key, settings });
     await Promise.all([
@@ -46,7 +46,10 @@ function refusalIn(error: string | undefined): 'declined' | 'failed' | null {
   return error === 'access_denied' ? 'declined' : 'failed';
 }
 
-/** Ends an authorization when the service has sent the browser back with a code, and tells why there is none. */
+/**
+ * Completes an authorization when the service has sent the browser back with a code, and returns the failure without
+ * one.
+ */
 function useReturn(service: ServiceType): { failure: Error | null; refusal: ReturnType<typeof refusalIn> } {
   const { t } = useTranslation('integrations');
   const { code, state, error: refused } = useSearch({ strict: false });

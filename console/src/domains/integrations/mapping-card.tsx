@@ -94,7 +94,7 @@ interface PairsProps extends MappingProps {
   onChange: (pairs: FieldPair[]) => void;
 }
 
-/** Services that take any name of a field, beside those that mean something there. */
+/** Services that accept any field name, in addition to their own. */
 const open: readonly ServiceType[] = ['klaviyo', 'segment'];
 
 function Pairs({ service, title, isConnected, pairs, onChange }: PairsProps) {

@@ -59,7 +59,7 @@ interface ModeRowProps {
   site: string;
   mode: StripeMode;
   isConnected: boolean;
-  /** Payments go by keys of the site's own as long as the mode is not connected. */
+  /** True if payments use the site's own keys while the mode isn't connected. */
   hasOwnKeys: boolean;
   /** True if this installation has a Stripe app for the mode. */
   mayConnect: boolean;

@@ -18,7 +18,7 @@ import type { Invite } from '#contract/domains/invites/schemas.ts';
 import { inviteOrderColumns } from '#contract/domains/invites/words.ts';
 import { useInviteColumns } from './columns.tsx';
 
-/** Deletes an invite after saying what stays. */
+/** Returns a function that confirms with what is kept, and deletes an invite. */
 function useRemoveInvite(): (invite: Invite) => void {
   const { t } = useTranslation('invites');
   return useRemove<Invite>({

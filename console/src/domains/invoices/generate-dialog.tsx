@@ -38,7 +38,7 @@ interface Values {
   calendar_period: string;
 }
 
-/** Writes the drafts of a month of one site or of all, after a look at what that would do. */
+/** Renders the generation of drafts for a month of one site or all, after a preview. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['billing', 'kit']);
   const queries = useQueryClient();

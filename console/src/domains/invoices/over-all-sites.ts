@@ -11,7 +11,7 @@ export interface Round {
   total: number | null;
   /** Invoices of each outcome. */
   counts: Partial<Record<Outcome, number>>;
-  /** Sites that were refused, by the server's sentence; empty where it gave none. */
+  /** Number of rejected sites by the server's message; empty for one without a message. */
   refusals: Readonly<Record<string, number>>;
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Choice } from './mapping.ts';
 import type { ImportField, MemberImport } from './types.ts';
 
-/** Holds what is typed for one plan as the file names it. */
+/** Typed terms of one plan that the file names. */
 export interface PlanNaming {
   title: string;
   period: NonNullable<ImportAnswers['plans']>[number]['period'];
@@ -78,7 +78,7 @@ function currencyOf(
   return source?.asks.includes('currency') ? 'needed' : 'optional';
 }
 
-/** Returns the questions that are to be asked before the check. */
+/** Returns the open questions before the check. */
 export function questionsOf(record: MemberImport, choice: Choice): Questions {
   const { kind, source, named_plans: named } = record;
   const fields = new Set(Object.values(choice).filter((field) => field !== null));
@@ -104,12 +104,12 @@ export function questionsOf(record: MemberImport, choice: Choice): Questions {
   };
 }
 
-/** Tells what keeps the answers from being sent. */
+/** Errors that prevent sending the answers. */
 export interface WrongAnswers {
   chargedBy: boolean;
   zone: boolean;
   plan: boolean;
-  /** Names of plans without a title, and those with a price that is no amount. */
+  /** Names of plans without a title, and those with an invalid price. */
   untitled: ReadonlySet<string>;
   unpriced: ReadonlySet<string>;
 }

@@ -53,7 +53,7 @@ export function ColumnsNotes({ record, remembered }: { record: MemberImport; rem
   );
 }
 
-/** Says what keeps the file from being checked. */
+/** Renders what prevents the check of the file. */
 export function WrongChoice({ wrong, kind }: { wrong: Wrong; kind: ImportKind }) {
   const { t } = useTranslation('memberImports');
   const inWords = ([field = 'email', another]: readonly ImportField[]) => {

@@ -62,7 +62,10 @@ function useAnswers(record: MemberImport) {
   return { ...state, input, setCurrency, setReadings, onChoose, onAnswer };
 }
 
-/** Asks what each column becomes, and what only the operator can tell. It ends in a check, which changes nothing. */
+/**
+ * Renders the mapping of the columns, and the questions that only the operator can answer. It ends with a check, which
+ * changes nothing.
+ */
 export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
   const { t } = useTranslation('memberImports');
   const { id, columns, source } = record;

@@ -1,7 +1,7 @@
 import { lackingFields } from '#contract/domains/member-imports/schemas.ts';
 import type { ImportColumn, ImportField, ImportKind } from './types.ts';
 
-/** Tells by the column's position in the file what it becomes; null is left out. */
+/** Field of each column by its position in the file; null leaves the column out. */
 export type Choice = Readonly<Record<number, ImportField | null>>;
 
 /** Returns the initial choice: the server's suggestion, or the earlier choice. */
@@ -12,7 +12,7 @@ export function choiceOf(columns: readonly ImportColumn[]): Choice {
 export interface Wrong {
   /** Required fields without a column; each group needs one of its fields. */
   missing: readonly (readonly ImportField[])[];
-  /** Fields that more than one column is to become. */
+  /** Fields that are chosen for more than one column. */
   doubled: ReadonlySet<ImportField>;
 }
 
@@ -43,13 +43,13 @@ export function chosenColumns(choice: Choice): { position: number; field: Import
 export const namesPlaces = (choice: Choice): boolean =>
   Object.values(choice).some((field) => field === 'tiers' || field === 'groups');
 
-/** Columns that nothing is taken from, in the order of the file. */
+/** Returns the columns that aren't imported, in the order of the file. */
 export function leftOut(columns: readonly ImportColumn[], choice: Choice): readonly ImportColumn[] {
   return columns.filter(({ position }) => (choice[position] ?? null) === null);
 }
 
 /**
- * Columns that show: of a search all that match; else the first ones, and every later one that becomes something, so
+ * Returns the columns to show: with a search all matches, otherwise the first ones and every later one with a field, so
  * that nothing is imported unseen.
  */
 export function shownColumns(

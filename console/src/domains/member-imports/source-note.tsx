@@ -46,7 +46,7 @@ interface SourceLeftOutProps {
   choice: Choice;
 }
 
-/** Columns of a known file that nothing is taken from, each with the reason. */
+/** Renders the columns of a known file that aren't imported, each with the reason. */
 export function SourceLeftOut({ source, columns, choice }: SourceLeftOutProps) {
   const { t } = useTranslation('memberImports');
   const out = columns.filter(({ position }) => (choice[position] ?? null) === null);

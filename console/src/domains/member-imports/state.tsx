@@ -15,7 +15,7 @@ export function isBusy(state: ImportState): boolean {
   return state === 'checking' || state === 'queued' || state === 'running' || state === 'undoing';
 }
 
-/** Milliseconds between two looks at an import that is busy. */
+/** Milliseconds between two polls of a running import. */
 export const lookAgain = 1_500;
 
 /** Returns whether the import wasn't started yet, so that it can be discarded. */

@@ -5,7 +5,7 @@ import create from './create-page.module.css';
 import classes from './questions.module.css';
 import step from './step.module.css';
 
-/** Systems whose files are recognised, each with what to export there. */
+/** Renders the systems whose files are recognized, each with what to export there. */
 export function Systems() {
   const { t } = useTranslation('memberImports');
   const { data } = useQuery(api.memberImports.systems.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));

@@ -14,7 +14,7 @@ import { useKeepImport } from './use-keep-import.ts';
 
 interface UploadStepProps {
   record: MemberImport;
-  /** Throws the import away and leads to a new one; asks nothing. */
+  /** Discards the import and opens a new one, without a confirmation. */
   onAnother: () => void;
 }
 

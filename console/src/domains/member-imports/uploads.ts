@@ -11,14 +11,14 @@ const partBytes = 4 * 1_048_576;
 export interface Upload {
   /** Bytes that arrived. */
   sent: number;
-  /** `refused`: it arrived, but it is no file of members. */
+  /** State of the upload; `refused`: it arrived, but contains no rows. */
   state: 'sending' | 'reading' | 'failed' | 'refused';
   failure: unknown;
 }
 
 interface Running extends Upload {
   file: File | null;
-  /** The site it goes to, whichever one is looked at meanwhile. */
+  /** Site that it goes to, whichever one is current. */
   site: string | null;
   stop: AbortController;
   onRead: (read: MemberImport) => void;

@@ -11,7 +11,7 @@ import { BulkReview, Refusal, Waiting } from './bulk-review.tsx';
 
 type Ask = Parameters<typeof client.bulkChanges.create>[0];
 export type Change = Ask['change'];
-/** Rows that were chosen one by one, or everybody whom a filter finds. */
+/** Members chosen one by one, or all that a filter matches. */
 export type ChosenMembers = Pick<Ask, 'user_ids' | 'filter'>;
 
 interface BulkDialogProps {

@@ -46,7 +46,7 @@ export const workCards: readonly MemberCard[] = [
   { name: 'invites', area: 'invites', Content: InvitesCard },
 ];
 
-/** The narrow column, above the account: what everybody on the desk should know. */
+/** Cards of the narrow column, above the account, that support should see first. */
 export const deskCards: readonly MemberCard[] = [{ name: 'notes', area: 'memberNotes', Content: NotesCard }];
 
 /** Cards of the narrow column, below the account, with facts to look up. */

@@ -46,7 +46,7 @@ export function Screen() {
         isReadOnly={isReadOnly}
       >
         <MemberFields
-          // The fields that both screens share know nothing of the group.
+          // The shared fields don't know the group.
           form={form as unknown as RecordFormState<MemberValues>}
           member={null}
           hasPassword={!isReadOnly}

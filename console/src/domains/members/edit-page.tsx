@@ -39,7 +39,7 @@ export function Screen() {
   );
 }
 
-/** Parts of the account card that have a place of their own in the jump list. */
+/** Parts of the account card with their own entries in the jump list. */
 const accountParts: readonly CardName[] = ['account', 'switches', 'tags', 'locks'];
 
 function MemberPage({ member }: { member: Member }) {

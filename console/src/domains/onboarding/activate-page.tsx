@@ -25,7 +25,7 @@ function Confirming({ code }: { code: string }) {
   const { t } = useTranslation('onboarding');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // Anybody can send them a link: opening it alone must not join an account to a partner.
+  // Another person can send the link, so opening it must not be enough to join an account to a partner.
   const [isAsked, setAsked] = useState(() => signedInToken() !== null);
   const [outcome, setOutcome] = useState<'known' | 'wrong' | null>(null);
   const { mutate, error } = useMutation(

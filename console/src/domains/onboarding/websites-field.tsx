@@ -25,7 +25,7 @@ export function WebsitesField<Values>(props: WebsitesFieldProps<Values>) {
   const { form, name, most, takenHost } = props;
   const { t } = useTranslation('onboarding');
   const { initial, change } = held<Values, readonly Website[]>({ ...props, label: '' });
-  // Rows have no identity of their own: a number each keeps the inputs apart while some are removed.
+  // Rows have no id, so a number each keeps the inputs apart while some are removed.
   const [rows, setRows] = useState(() => initial.map((website, key) => ({ key, website })));
   const [nextKey, setNextKey] = useState(rows.length);
   const become = (next: typeof rows) => {

@@ -11,7 +11,7 @@ import type { PartnerRow } from '#contract/domains/partners/schemas.ts';
 import { MonthCell } from './month-cell.tsx';
 
 /**
- * @param health how each partner does this month, once that is counted
+ * @param health of each partner this month, once it is counted
  * @param onRemove asks and deletes
  */
 export function usePartnerColumns(

@@ -34,7 +34,7 @@ export function DeletedSitesCard({ partnerId, isRoot }: { partnerId: number; isR
         </>
       ),
   });
-  // Beside its site and month a description says nothing new, and the verbs need the width.
+  // The description repeats the site and the month, and the actions need the width.
   const columns = all.filter(({ id }) => id !== 'description');
   if ((query.data?.items.length ?? 0) === 0) return null;
   return (

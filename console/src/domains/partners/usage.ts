@@ -2,7 +2,7 @@ import { money } from '#console/lib/formats.ts';
 import type { Amounts } from '#contract/domains/partner-health/schemas.ts';
 import type { HealthWarning } from '#contract/domains/partner-health/words.ts';
 
-/** Amounts in their currencies, `$12.00 + €3.00`; null for nothing at all. */
+/** Formats amounts in their currencies, `$12.00 + €3.00`; null if all are 0. */
 export function inMoney(amounts: Amounts): string | null {
   const shown = amounts.filter(({ amount }) => amount !== 0);
   return shown.length === 0 ? null : shown.map(({ amount, currency }) => money(amount, currency)).join(' + ');

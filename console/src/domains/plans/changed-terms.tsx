@@ -17,8 +17,8 @@ interface ChangedTermsProps {
 }
 
 /**
- * Repeats beside the form what new terms of an option do, as their own panel scrolls away or is folded. Always there, so
- * that the question is asked of a folded option as well.
+ * Repeats the preview of an option's changed terms beside the form, because their own panel scrolls away or is
+ * collapsed. Always mounted, so that the question is also asked for a collapsed option.
  */
 export function ChangedTerms({ form, saved, onAnswer }: ChangedTermsProps) {
   const name = useWatched(

@@ -58,7 +58,7 @@ function withOption(options: Record<string, OptionValues>, { path, after }: Draf
   const key = isNew ? `d${name.slice(3)}` : `o${name}`;
   const option = options[key] ?? (isNew ? { ...emptyOption } : undefined);
   if (!option) return;
-  // The names of the API are those of the form, but for these two.
+  // The API and the form have the same names, except for these two.
   if (field === 'renewals_follow') options[key] = { ...option, renewals: after === true ? 'follow' : 'keep' };
   else if (field === 'private') options[key] = { ...option, public: after !== true };
   else options[key] = { ...option, [field]: after };

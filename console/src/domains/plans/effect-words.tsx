@@ -9,7 +9,7 @@ function signed(amount: number, currency: string): string {
   return amount === 0 ? money(0, currency) : `${sign}${money(Math.abs(amount), currency)}`;
 }
 
-/** Says whom other terms touch, from when on, and what that does to MRR. */
+/** Renders which subscribers changed terms affect, from when, and the change of MRR. */
 export function EffectWords({ effect }: { effect: OptionEffect }) {
   const { t } = useTranslation('plans');
   const { renewals, trials, from, mrr_change } = effect;

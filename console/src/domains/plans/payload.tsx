@@ -23,7 +23,7 @@ interface Part {
   weight: number;
 }
 
-/** Signals times weights, summed up to each rank; nothing where the payload is of another shape. */
+/** Renders signals times weights, summed up to each rank; nothing for a payload of another shape. */
 function Arithmetic({ action }: { action: PredictiveAction }) {
   const { t } = useTranslation('plans');
   const read = predictivePayload.safeParse(action.payload);

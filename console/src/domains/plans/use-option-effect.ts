@@ -34,7 +34,7 @@ export function useOptionEffect(
   const queries = useQueryClient();
   const queryOf = (of: typeof terms) =>
     api.pricingOptions.effect.queryOptions({ input: { id: saved.id, ...of } });
-  // A save that did not wait for the answer has asked already.
+  // A save that did not wait for the preview has already loaded it.
   const isKnown = terms !== null && queries.getQueryData(queryOf(terms).queryKey) !== undefined;
   const { data } = useQuery({
     ...queryOf(isKnown ? terms : settled),

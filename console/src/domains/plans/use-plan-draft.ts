@@ -29,7 +29,7 @@ interface Options {
   isStale: (error: unknown) => boolean;
 }
 
-/** Refused values by the paths of the form, where options have names of their own. */
+/** Rejected values by the paths of the form, which has its own names of options. */
 class NotKept extends Error {
   readonly fields: Record<string, string>;
 

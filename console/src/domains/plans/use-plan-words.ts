@@ -4,7 +4,7 @@ import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts
 import type { PlanPath } from './merge.ts';
 import type { PlanValues } from './values.ts';
 
-/** Names and values of what two people changed, as the notice of a newer version says them. */
+/** Returns the labels and formatted values of conflicting changes, for the notice of a newer version. */
 export function usePlanWords(form: RecordFormState<PlanValues>) {
   const { t } = useTranslation('plans');
   const { t: kit } = useTranslation('kit');

@@ -4,7 +4,10 @@ import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import type { PlanRow } from '#contract/domains/plans/schemas.ts';
 
-/** Deletes a plan after saying what goes with it; one that is held is kept, and the server says by how many. */
+/**
+ * Returns a function that confirms with what is deleted, and deletes a plan; one with subscribers is kept, and the
+ * server returns their number.
+ */
 export function useRemovePlan(): (plan: PlanRow) => void {
   const { t } = useTranslation('plans');
   return useRemove<PlanRow>({

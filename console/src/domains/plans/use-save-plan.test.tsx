@@ -6,7 +6,7 @@ import { ApiError } from '#console/lib/api/api-error.ts';
 import { useSavePlan } from './use-save-plan.ts';
 import { emptyOption, emptyPlan, type PlanValues } from './values.ts';
 
-/** Calls in the order they came, as `create Digital` or `add Monthly`; a title in `refused` is refused. */
+/** Calls in order, as `create Digital` or `add Monthly`; a title in `refused` is rejected. */
 const server = vi.hoisted(() => ({
   calls: [] as string[],
   keys: [] as string[],

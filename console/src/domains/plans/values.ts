@@ -59,11 +59,11 @@ export interface PlanValues {
   rules: readonly RuleEntry[];
   /** Ids of interests at Mailchimp that holders get. */
   mailchimp_interests: readonly string[];
-  /** Ids of lists at Campaign Monitor that holders are put on. */
+  /** Ids of Campaign Monitor lists that holders are subscribed to. */
   campaign_subcsr_interests: readonly string[];
-  /** The same for those they are taken off. */
+  /** Ids of Campaign Monitor lists that holders are unsubscribed from. */
   campaign_unsubcsr_interests: readonly string[];
-  /** By a name of their own in the form, in their order. */
+  /** Options by their name in the form, in order. */
   options: Record<string, OptionValues>;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MockFrame } from './mock-frame.tsx';
 import classes from './previews.module.css';
 
-/** Says to the browser's log alone whether both fields were filled in. */
+/** Logs to the browser's console whether both fields were filled in. */
 function logOnly(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault();
   const typed = new FormData(event.currentTarget);

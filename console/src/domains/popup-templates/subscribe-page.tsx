@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MockFrame } from './mock-frame.tsx';
 import classes from './previews.module.css';
 
-/** Sample plans: words alone, nothing of the site. */
+/** Sample plans: only texts, no data of the site. */
 const plans = ['digital', 'weekend', 'premium'] as const;
 
 export function Screen() {

@@ -18,7 +18,7 @@ import type { Promo } from '#contract/domains/promos/schemas.ts';
 import { promoOrderColumns } from '#contract/domains/promos/words.ts';
 import { usePromoColumns } from './columns.tsx';
 
-/** Deletes a promo after saying what stays. */
+/** Returns a function that confirms with what is kept, and deletes a promo. */
 function useRemovePromo(): (promo: Promo) => void {
   const { t } = useTranslation('promos');
   return useRemove<Promo>({

@@ -108,7 +108,7 @@ function Acts({ drift, isConnected, onIgnore, onClose }: ActsProps) {
     api.providerDrift.effect.queryOptions({
       input: { id },
       enabled: isOpen && isConnected,
-      // Asked of Stripe each time it is looked at.
+      // Loaded from Stripe each time it is opened.
       gcTime: 0,
       staleTime: 0,
       retry: false,

@@ -46,7 +46,7 @@ function Running({ running }: { running: NonNullable<DriftStatus['running']> }) 
         {t('status.halted', { error, at: dateTime(retry, zone) })}
       </p>
     );
-  // Stripe may have more than it had last time.
+  // Stripe may have more objects than last time.
   const share = expected === null || expected === 0 ? null : Math.min(0.99, rows / expected);
   return (
     <ProgressBox label={t('status.running')} share={share} note={t('status.leave')}>

@@ -47,7 +47,7 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
   const mayWrite = useMay('receiptTemplate', 'write');
   const [typed, setTyped] = useState(template.html);
   const html = useSettled(typed);
-  // The editor holds its own text: another one begins with what replaces it.
+  // The editor is uncontrolled, so a replacement needs a new one.
   const [shown, setShown] = useState({ html: template.html, round: 0 });
   const { id } = template;
   const form = useRecordForm<ReceiptTemplateInput>({
@@ -68,7 +68,7 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
   );
   const variables = useQuery(api.receipts.variables.queryOptions());
   const input = form.getInputProps('html');
-  // A form that is only read is disabled as a whole, and what scrolls in it can't be reached by keyboard.
+  // A read-only form is disabled as a whole, and its scrolling parts would not be focusable.
   const source = (
     <TemplateSource
       key={shown.round}

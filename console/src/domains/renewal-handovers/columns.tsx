@@ -32,7 +32,7 @@ function State({ row, t }: { row: Handover; t: T }) {
   return <Lines items={badges} />;
 }
 
-/** Columns of the list of what another system renews. */
+/** Returns the columns of subscriptions that another system renews. */
 export function handoverColumns(t: T, zone: string): Column<Handover>[] {
   return [
     {

@@ -19,7 +19,7 @@ import { DownloadIds, EndedThere, HandOver } from './actions.tsx';
 import { handoverColumns, type T } from './columns.tsx';
 import { StatusCard } from './status-card.tsx';
 
-/** Milliseconds after which work under way is looked at again. */
+/** Milliseconds between two polls of running work. */
 const soon = 2_000;
 /** Most that one call takes. */
 const most = 200;

@@ -1,6 +1,6 @@
 import type { FieldName } from './field-specs.ts';
 
-/** Settings that act where readers sign in, buy and read: the publisher's own site asks for them and applies them. */
+/** Settings that take effect on the publisher's own site, which reads and applies them. */
 export const appliedBySite: ReadonlySet<string> = new Set<FieldName>([
   'default_guest_subscription_id',
   'limit_device_authorization',

@@ -38,7 +38,7 @@ export function Screen() {
     if (!isOther || named === undefined) return;
     // Another site was chosen, and this address is being left: it must not take the choice back.
     if (router.state.location.pathname !== '/resources/edit') return;
-    // Pickers and roles are those of the site that is worked on.
+    // Pickers and roles are those of the current site.
     sites.choose(named);
     const kept = [api.session.key()[0][0], api.resources.key()[0][0]];
     void queries.resetQueries({

@@ -28,7 +28,7 @@ export function LogoField({ resource: { logo }, isReadOnly }: LogoFieldProps) {
     meta: { silentError: true },
     mutationFn: async (file: File) => {
       const saved: { logo?: string } = await client.resources.uploadLogo({ file });
-      // Something between here and the server may answer in its place.
+      // A proxy may answer instead of the server.
       if (!saved.logo) throw new Error('the answer names no logo');
     },
     onSuccess: again,

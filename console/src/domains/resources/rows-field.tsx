@@ -41,7 +41,7 @@ function RowsBox<Values>(props: RowsFieldProps<Values>) {
   const { t } = useTranslation('resources');
   const id = useId();
   const { initial, change, error } = held<Values, readonly Row[]>(props);
-  // Rows have no identity of their own: a number each keeps the inputs apart while some are removed.
+  // Rows have no id, so a number each keeps the inputs apart while some are removed.
   const [rows, setRows] = useState(() => (initial ?? []).map((row, key) => ({ key, row })));
   const [nextKey, setNextKey] = useState(rows.length);
   const become = (next: typeof rows) => {

@@ -71,7 +71,7 @@ interface RightsProps {
   capabilities: readonly Capability[];
   /** Chosen operator; null if none is chosen. */
   operator: OperatorRights | null;
-  /** Key of the site that is looked at; null for the first. */
+  /** Key of the shown site; null for the first. */
   site: string | null;
   onSite: (key: string) => void;
   /** True if every operation is listed instead of the capabilities. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import classes from './entrance.module.css';
 
-/** Says that an invitation has expired, and asks for a new one. */
+/** Renders the message that an invitation has expired, with a button that requests a new one. */
 export function ExpiredInvitation({ invite }: { invite: string }) {
   const { t } = useTranslation('session');
   const ask = useMutation(api.onboarding.askForInvitation.mutationOptions({ meta: { silentSuccess: true } }));

@@ -6,7 +6,7 @@ import { useEnter } from './use-enter.ts';
 import { signInByPasskey } from './use-passkey.ts';
 
 interface PasskeyButtonProps {
-  /** The sign-in that waits for its second step; null for a sign-in by passkey alone. */
+  /** Sign-in that waits for its second step; null for a sign-in by passkey alone. */
   attempt: string | null;
   /** Returns the state of the checkbox when the button is pressed. */
   isRemembered: () => boolean;

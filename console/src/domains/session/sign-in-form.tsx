@@ -34,7 +34,7 @@ interface SignInFormProps {
   onSecondStep: (pending: PendingSignIn) => void;
 }
 
-/** Signs in. A refusal says one neutral sentence, whatever was wrong, and empties the password. */
+/** Renders the sign-in. A failure shows the same neutral message, whatever was wrong, and clears the password. */
 export function SignInForm({ email: typed, onForgot, reason, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation(['session', 'kit']);
   const { history } = useRouter();

@@ -14,7 +14,7 @@ import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { Happened } from '#contract/domains/test-clock/schemas.ts';
 import type { Happening } from '#contract/domains/test-clock/words.ts';
 
-/** A kind of what happened on a day. */
+/** Kind of event on a day. */
 export interface Chosen {
   day: string;
   kind: Happening;

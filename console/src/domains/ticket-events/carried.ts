@@ -7,9 +7,9 @@ import { type EventValues, keyOfTicket } from './values.ts';
 export interface Carried {
   /** Tickets that are saved have the keys of the saved event. */
   values: EventValues;
-  /** Sentences about refused values, by path. */
+  /** Errors of rejected values, by path. */
   errors: Readonly<Record<string, string>>;
-  /** Reason for refusing the whole form. */
+  /** Error of the whole form. */
   trouble: EventSaving['trouble'];
 }
 

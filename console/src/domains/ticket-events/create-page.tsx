@@ -27,7 +27,7 @@ export function Screen() {
   const form = useRecordForm<EventValues>({ initial, validate: (values) => check(values, rules, null) });
   const removal = useTicketRemoval();
   const saving = useEventSave({ event: null, initial, isStale: never, removal });
-  /** Saves the event. Once it is there, it is gone on with on its own page, also when a part of it was refused. */
+  /** Saves the event. Once it exists, continues on its own page, even if a part of it was rejected. */
   const save = async (values: EventValues): Promise<number> => {
     try {
       return (await saving.save(values)).id;
@@ -35,7 +35,7 @@ export function Screen() {
       const id = saving.eventId();
       if (id === null) throw error;
       carry(id, values, saving, error);
-      // The page of the event says it, and where.
+      // The page of the event shows the error at its place.
       forgetFailure(descriptionOf(error) ?? undefined);
       return id;
     }

@@ -21,7 +21,7 @@ interface TicketFieldsProps {
   name: string;
 }
 
-/** Tags of the mailing list are free: none are known beforehand. */
+/** Options of free tags, of which none are known. */
 const noTags: OptionSource<string> = { key: 'ticket-tags', load: async () => [] };
 
 const most = 1_000_000;

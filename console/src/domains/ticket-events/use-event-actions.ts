@@ -20,7 +20,7 @@ export function useRemoveEvent(): (event: TicketEventRow) => void {
   });
 }
 
-/** Copies an event and leads to the copy. */
+/** Returns a function that copies an event and opens the copy. */
 export function useCopyEvent(): (event: TicketEventRow) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -96,7 +96,7 @@ interface Options {
   /** Returns true for a version conflict of the event, which the form shows itself. */
   isStale: (error: unknown) => boolean;
   removal: TicketRemoval;
-  /** Reason that a save was refused before this form opened. */
+  /** Errors of a save from before this form opened. */
   begun?: Trouble | undefined;
 }
 
@@ -179,7 +179,7 @@ export function useEventSave({ event, initial, isStale, removal, begun = noTroub
     resetPhoto: () => setPhoto({ status: 'initial', reason: null }),
     /** Returns the id of the event; null before it is saved. */
     eventId: () => state().event?.id ?? null,
-    /** The server's id of a ticket; null for one that it does not have yet. */
+    /** Returns the id of a ticket; null for an unsaved one. */
     ticketIdOf,
     /** Returns whether the ticket was deleted here, by this form or by the one before the last save. */
     isGone,

@@ -1,7 +1,7 @@
 import { offsetAt, offsetInWords } from '#console/lib/wall-time.ts';
 import type { Option } from '#console/ui/fields/field.ts';
 
-/** The zones that are offered, by the names people know them by. */
+/** Labels of the offered zones. */
 const names: Readonly<Record<string, string>> = {
   'Pacific/Pago_Pago': 'American Samoa',
   'Pacific/Honolulu': 'Hawaii',

@@ -44,7 +44,7 @@ export function useTransactionFilters() {
         ],
       }),
       user: idFilter({ label: t('fields.user_id'), options: memberOptions }),
-      // A box beside the filters sets it.
+      // Set by an input beside the filters.
       successful: fixedFilter({
         label: t('list.successful'),
         words: (value) => (value === 'true' ? t('list.successful') : null),

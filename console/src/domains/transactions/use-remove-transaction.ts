@@ -7,7 +7,7 @@ import { date, money } from '#console/lib/formats.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
 
-/** Returns why a manual transaction stays; null for one that can be deleted. The server knows the same rules. */
+/** Returns why a manual transaction can't be deleted; null if it can. The server has the same rules. */
 function whyKept({ receipt, refunded_amount: back, purchases }: TransactionRow) {
   if (back > 0) return 'remove.givenBack' as const;
   if (receipt !== null) return 'remove.hasReceipt' as const;

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { ErrorBody } from '#contract/base/errors.ts';
 
-/** A refusal by the server, in its own words. A server that could not be reached is a `TypeError` instead. */
+/** Error of the server with its message. An unreachable server is a `TypeError` instead. */
 export class ApiError extends ORPCError<string, undefined> {
   /** The sentence a person may read. */
   readonly description: string;

@@ -33,7 +33,7 @@ export function recentThings(operatorId: number): readonly RecentThing[] {
   }
 }
 
-/** Keeps that something was opened; without storage nothing is kept. */
+/** Stores an opened record; does nothing without storage. */
 export function keepRecent(operatorId: number, { kind, site_key, id, parent_id, title }: RecentThing): void {
   const thing = { kind, site_key, id, parent_id, title };
   const others = recentThings(operatorId).filter((one) => !isSame(one, thing));
@@ -44,7 +44,7 @@ export function keepRecent(operatorId: number, { kind, site_key, id, parent_id, 
   }
 }
 
-/** Forgets what anybody opened in this browser: names of members are among it. */
+/** Deletes the recent records of all operators in this browser, because they contain names of members. */
 export function dropRecent(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(before)) localStorage.removeItem(key);

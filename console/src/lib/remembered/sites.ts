@@ -34,8 +34,8 @@ function withLatestClock(site: Site): Site {
 }
 
 /**
- * The sites of the operator and the one that is worked on. It is held here and not read from the cookie again: a
- * choice made in another window must not change what this one writes to.
+ * Sites of the operator, and the current one. It is held here and not read from the cookie again: a choice made in
+ * another window must not change what this one writes to.
  */
 export const sites = {
   state: () => state,

@@ -1,4 +1,4 @@
-/** Words of the editor of access rules, for plans and for events. */
+/** Texts of the editor of access rules, for plans and for events. */
 export const accessRules = {
   add: 'Add rule',
   empty: 'No rules yet: nothing is open. Add a rule for each section, author or type that should be.',

@@ -1,4 +1,4 @@
-/** Words of the screens of actions. */
+/** Texts of the screens of actions. */
 export const actions = {
   types: {
     admin_mail: 'Mail to the admins',

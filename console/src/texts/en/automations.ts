@@ -1,4 +1,4 @@
-/** Words of the one list of automations, actions and triggers alike. */
+/** Texts of the one list of automations, actions and triggers alike. */
 export const automations = {
   kinds: { action: 'Action', trigger: 'Trigger' },
   text: 'Run one step automatically when something happens on your site.',

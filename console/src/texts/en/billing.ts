@@ -1,4 +1,4 @@
-/** Words of what sites pay the platform: pricing, cards and invoices. */
+/** Texts of what sites pay the platform: pricing, cards and invoices. */
 export const billing = {
   page: {
     title: 'Billing',

@@ -1,4 +1,4 @@
-/** Words of pieces that several domains use. */
+/** Texts of pieces that several domains use. */
 export const blocks = {
   newer: {
     title: 'Someone else changed this while you were editing',

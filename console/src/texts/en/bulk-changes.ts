@@ -1,6 +1,6 @@
 import { bulkRows } from './bulk-rows.ts';
 
-/** Words of the changes that are made to many members, prices or subscriptions at once. */
+/** Texts of bulk changes of members, prices and subscriptions. */
 export const bulkChanges = {
   actions: {
     menu: 'Change',

@@ -1,4 +1,4 @@
-/** Words of changes of prices, and of ends of what members hold. */
+/** Texts of changes of prices, and of ends of what members hold. */
 export const bulkRows = {
   pricesText: 'Applies to all {{n}} that match the search and filters. You can undo it for 30 minutes.',
   how: 'What to do',

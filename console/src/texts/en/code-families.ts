@@ -1,4 +1,4 @@
-/** Words of unique codes of promos and invites. */
+/** Texts of unique codes of promos and invites. */
 export const codeFamilies = {
   card: {
     title: 'Unique codes',

@@ -1,4 +1,4 @@
-/** Words that promos and invites share. */
+/** Texts that promos and invites share. */
 export const codes = {
   copyCode: 'Copy code {{code}}',
   generate: 'Generate code',

@@ -1,4 +1,4 @@
-/** Words of the drafts of settings and plans. */
+/** Texts of the drafts of settings and plans. */
 export const configurationDrafts = {
   list: {
     title: 'Draft changes',

@@ -1,4 +1,4 @@
-/** Words of copying how a site is set up, from another site and by files. */
+/** Texts of copying how a site is set up, from another site and by files. */
 export const configurationTransfers = {
   list: {
     title: 'Copy between sites',

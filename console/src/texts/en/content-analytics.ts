@@ -1,4 +1,4 @@
-/** Words of content analytics. */
+/** Texts of content analytics. */
 export const contentAnalytics = {
   title: 'Content conversion',
   text: 'What readers open, where they meet the paywall, and what signs them up.',

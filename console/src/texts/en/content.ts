@@ -1,4 +1,4 @@
-/** Words of the content list. */
+/** Texts of the content list. */
 export const content = {
   list: {
     title: 'Content',

@@ -1,4 +1,4 @@
-/** Words of the dashboard's charts, of the rows behind its figures, its definitions and its settings. */
+/** Texts of the dashboard's charts, of the rows behind its figures, its definitions and its settings. */
 export const dashboardCharts = {
   month: 'Month',
   bucket: 'Period',

@@ -1,4 +1,4 @@
-/** Words of the dashboard. */
+/** Texts of the dashboard. */
 export const dashboard = {
   title: 'Dashboard',
   text: "Key numbers for this site. Select any number to see what's behind it.",

@@ -1,4 +1,4 @@
-/** Words of the templates of mails. */
+/** Texts of the templates of mails. */
 export const emailTemplates = {
   fields: { name: 'Name', subject: 'Subject', html: 'HTML' },
   list: {

@@ -1,4 +1,4 @@
-/** Words about clearing the account of a member, and of the receipt of it. */
+/** Texts about clearing the account of a member, and of the receipt of it. */
 export const erasures = {
   more: 'More actions',
   locks: 'Locks',

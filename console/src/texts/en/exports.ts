@@ -1,4 +1,4 @@
-/** Words of exports. */
+/** Texts of exports. */
 export const exportWords = {
   recipient: 'Recipient email',
   send: {

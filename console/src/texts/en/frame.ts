@@ -1,4 +1,4 @@
-/** Words of the console's frame: menu, header, pages that belong to no domain. */
+/** Texts of the console's frame: menu, header, pages that belong to no domain. */
 export const frame = {
   product: 'Masthead',
   skip: 'Skip to content',

@@ -1,4 +1,4 @@
-/** Words of the groups' screens. */
+/** Texts of the groups' screens. */
 export const groups = {
   types: {
     company: 'Company',

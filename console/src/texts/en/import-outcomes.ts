@@ -1,4 +1,4 @@
-/** Words of an import of members at work, of its result, and of its undo. */
+/** Texts of an import of members at work, of its result, and of its undo. */
 export const importOutcomes = {
   run: {
     title: 'Importing',

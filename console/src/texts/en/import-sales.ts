@@ -1,4 +1,4 @@
-/** Words of an import of sales, where they differ from those of members. */
+/** Texts of an import of sales, where they differ from those of members. */
 export const importSales = {
   create: {
     title: 'Import members or sales',

@@ -1,4 +1,4 @@
-/** Words about known systems, and the questions that their files leave open. */
+/** Texts about known systems, and the questions that their files leave open. */
 export const importSources = {
   source: {
     label: 'Where the file comes from',

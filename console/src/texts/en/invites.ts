@@ -1,4 +1,4 @@
-/** Words of the invites' screens. */
+/** Texts of the invites' screens. */
 export const invites = {
   list: {
     title: 'Invites',

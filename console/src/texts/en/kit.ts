@@ -1,4 +1,4 @@
-/** Words of the kit: tables, forms, dialogs. */
+/** Texts of the kit: tables, forms, dialogs. */
 export const kit = {
   actions: {
     cancel: 'Cancel',

@@ -1,4 +1,4 @@
-/** Words of what a publisher keeps about a member beside the account. */
+/** Texts of the custom fields of a member. */
 export const memberExtra = {
   label: 'Extra data',
   empty: 'No extra data.',

@@ -3,7 +3,7 @@ import { importOutcomes } from './import-outcomes.ts';
 import { importSales } from './import-sales.ts';
 import { importSources } from './import-sources.ts';
 
-/** Words of the screens that import members and sales from a file. */
+/** Texts of the screens that import members and sales from a file. */
 export const memberImports = {
   states: {
     uploading: 'Uploading',

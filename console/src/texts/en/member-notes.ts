@@ -1,4 +1,4 @@
-/** Words of the notes about a member. */
+/** Texts of the notes about a member. */
 export const memberNotes = {
   text: 'Not visible to the member.',
   empty: 'No notes yet.',

@@ -2,7 +2,7 @@ import { memberExtra } from './member-extra.ts';
 import { memberNotes } from './member-notes.ts';
 import { memberTimeline } from './member-timeline.ts';
 
-/** Words of the cards of a member's page. */
+/** Texts of the cards of a member's page. */
 export const memberPage = {
   timeline: memberTimeline,
   notes: memberNotes,

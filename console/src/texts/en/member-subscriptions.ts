@@ -1,4 +1,4 @@
-/** Words of what a member holds, of what they give to others, and of the effect before saving. */
+/** Texts of members' subscriptions, sponsored ones, and the preview before saving. */
 export const memberSubscriptions = {
   effect: {
     title: 'Effect',

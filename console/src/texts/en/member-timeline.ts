@@ -1,4 +1,4 @@
-/** Words of the timeline of a member. */
+/** Texts of the timeline of a member. */
 export const memberTimeline = {
   text: 'Everything that happened, the latest first. Times are in {{zone}}.',
   kind: 'Kind',

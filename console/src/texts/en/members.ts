@@ -1,4 +1,4 @@
-/** Words of the members' screens. */
+/** Texts of the members' screens. */
 export const members = {
   pages: {
     list: 'Members',

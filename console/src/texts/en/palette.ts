@@ -1,4 +1,4 @@
-/** Other words that the palette finds screens and commands by: what people call them elsewhere. */
+/** Further search words for screens and commands: their usual names elsewhere. */
 export const palette = {
   also: {
     actions: 'rules workflows triggers flows',

@@ -1,4 +1,4 @@
-/** Words about how a partner's sites do against their plans. */
+/** Texts about how a partner's sites do against their plans. */
 export const partnerHealth = {
   text: 'Days are those of each site. Amounts are what invoices would be made of, by the terms that a site has now.',
   empty: 'This partner has no site yet.',

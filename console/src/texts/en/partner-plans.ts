@@ -1,4 +1,4 @@
-/** Words of what partners pay the platform: the catalogue of plans, and the same terms as the pricing of a site. */
+/** Texts of what partners pay the platform: the catalogue of plans, and the same terms as the pricing of a site. */
 export const partnerPlans = {
   fields: {
     title: 'Title',

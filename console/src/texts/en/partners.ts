@@ -1,4 +1,4 @@
-/** Words of the partners' screens. */
+/** Texts of the partners' screens. */
 export const partners = {
   list: {
     title: 'Partners',

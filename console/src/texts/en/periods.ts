@@ -1,4 +1,4 @@
-/** Words of the period selector. */
+/** Texts of the period selector. */
 export const periods = {
   title: 'Period and comparison',
   period: 'Period',

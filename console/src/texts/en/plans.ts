@@ -1,4 +1,4 @@
-/** Words of the plans' screens. */
+/** Texts of the plans' screens. */
 export const plans = {
   types: { standard: 'Standard', gift: 'Gift', 'multi-seat': 'Multi-seat' },
   list: {

@@ -1,4 +1,4 @@
-/** Words of the static previews of popups. */
+/** Texts of the static previews of popups. */
 export const popupPreviews = {
   index: {
     title: 'Popup previews',

@@ -1,6 +1,6 @@
 import { popupPreviews } from './popup-previews.ts';
 
-/** Words of the templates of popups. */
+/** Texts of the templates of popups. */
 export const popupTemplates = {
   previews: popupPreviews,
   fields: {

@@ -1,4 +1,4 @@
-/** Words of the promos' screens. */
+/** Texts of the promos' screens. */
 export const promos = {
   list: {
     title: 'Promos',

@@ -1,4 +1,4 @@
-/** Words of what differs between Stripe and what is kept here. */
+/** Texts of the reconciliation with Stripe. */
 export const providerDrift = {
   title: 'Stripe differences',
   text: 'Where Stripe and this site disagree about charges, refunds, disputes, customers and cards.',

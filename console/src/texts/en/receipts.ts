@@ -1,4 +1,4 @@
-/** Words of the receipt template, and of what is done with receipts. */
+/** Texts of the receipt template, and of the actions on receipts. */
 export const receiptWords = {
   page: {
     title: 'Receipt template',

@@ -1,4 +1,4 @@
-/** Words of subscriptions that another system still renews. */
+/** Texts of subscriptions that another system still renews. */
 export const renewalHandovers = {
   title: 'Renewals elsewhere',
   text: 'Moved subscriptions that Stripe or another system still renews. Hand them over to renew them here.',

@@ -2,7 +2,7 @@ import { connectionFields } from './connection-fields.ts';
 import { settingAbout, settingFields } from './setting-fields.ts';
 import { settingsHistory } from './settings-history.ts';
 
-/** Words of the list of sites and of a site's settings. */
+/** Texts of the list of sites and of a site's settings. */
 export const resourceWords = {
   list: {
     title: 'Sites',
@@ -91,7 +91,7 @@ export const resourceWords = {
     system: { title: 'System settings', text: 'How sign-in, renewals and groups work.' },
     root: { title: 'Root settings', text: 'What only the platform sets for this site.' },
   },
-  /** Other words a section is found by, by its id: services by name, and what people call things. */
+  /** Further search words of a section, by its id: names of services and usual terms. */
   also: {
     general: 'name url domain website landing page',
     business: 'company legal imprint vat tax address receipt logo',
@@ -145,7 +145,7 @@ export const resourceWords = {
     save: 'Save Firebase',
     readOnly: 'Your role cannot change this.',
   },
-  /** Settings that stand in no form of this page, as the history and drafts name them. */
+  /** Settings without an input on this page, as the history and drafts name them. */
   connections: {
     ...connectionFields,
     active: 'Active',

@@ -1,4 +1,4 @@
-/** Words of the views of a list. */
+/** Texts of the views of a list. */
 export const savedViews = {
   name: 'Views',
   all: 'All',

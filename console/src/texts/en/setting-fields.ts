@@ -88,7 +88,7 @@ export const settingFields = {
   ip_to: 'To',
 } as const;
 
-/** One sentence for each setting: what it does for whom, in at most twelve words. */
+/** Help texts of settings: what each does for whom, in at most twelve words. */
 export const settingAbout = {
   title: 'Shown on receipts, in emails and in this console.',
   host: 'Address of your website, for example www.example.com.',

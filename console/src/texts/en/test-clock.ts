@@ -1,4 +1,4 @@
-/** Words of the test clock in the settings of a site. */
+/** Texts of the test clock in the settings of a site. */
 export const testClock = {
   refusals: {
     live_mode: 'A site in live mode has no test clock.',

@@ -1,4 +1,4 @@
-/** Words of the screens of events and their tickets. */
+/** Texts of the screens of events and their tickets. */
 export const ticketEvents = {
   list: {
     title: 'Events',

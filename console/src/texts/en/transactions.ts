@@ -1,4 +1,4 @@
-/** Words of the transactions' screens. */
+/** Texts of the transactions' screens. */
 export const transactionWords = {
   list: {
     title: 'Transactions',

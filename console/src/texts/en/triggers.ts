@@ -1,4 +1,4 @@
-/** Words of the screens of triggers, and of what one event starts. */
+/** Texts of the screens of triggers, and of what one event starts. */
 export const triggerWords = {
   fields: {
     title: 'Title',

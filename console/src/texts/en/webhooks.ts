@@ -1,4 +1,4 @@
-/** Addresses of the publisher's own that are told what happens. */
+/** Texts of the publisher's webhook endpoints. */
 export const webhookWords = {
   title: 'Webhooks',
   text: 'Send events to your own systems.',

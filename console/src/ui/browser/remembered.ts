@@ -10,7 +10,7 @@ export function remembered<T>(key: string): T | null {
   }
 }
 
-/** Keeps a small value in this browser; without storage it lasts as long as the page. */
+/** Stores a small value in this browser; without storage it lasts as long as the page. */
 export function remember(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -1,6 +1,6 @@
 /**
- * Puts the focus at the head of the screen that shows, or on the field that waits for it: what led there may be gone,
- * and the next Tab must not begin above the menu.
+ * Focuses the head of the current screen, or the field that waits for the focus: the element that led there may be
+ * gone, and the next Tab must not start above the menu.
  */
 export function focusScreen(): void {
   const main = document.querySelector<HTMLElement>('#main');

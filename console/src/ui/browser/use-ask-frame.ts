@@ -6,7 +6,7 @@ interface Options<T> {
   question: unknown;
   /** Returns the answer that a message contains; null for any other message. */
   answerOf: (data: unknown) => T | null;
-  /** The answer where none comes in time, and to a question that is asked again before. */
+  /** Answer if none arrives in time, and to a question that is replaced by another one. */
   nothing: T;
   /** Timeout of the answer, in milliseconds. */
   patience: number;

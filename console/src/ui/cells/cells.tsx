@@ -35,7 +35,7 @@ export function TextCell({
 
 interface TimeCellProps {
   value: string | null | undefined;
-  /** IANA name, where times are not the viewer's but the site's; the page says so. */
+  /** IANA time zone, if times are those of the site, which the page then says. */
   zone?: string;
 }
 

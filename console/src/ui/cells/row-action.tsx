@@ -8,7 +8,7 @@ interface RowActionProps {
   verb: string;
   /** Label for screen readers, with the subject: "Delete promo Spring". */
   name?: string;
-  /** An address inside the console, or what to do. */
+  /** Address inside the console, or a function. */
   act: string | (() => void);
 }
 

@@ -5,7 +5,7 @@ import classes from './cells.module.css';
 interface RowLinkProps {
   /** Address inside the console: `/groups/edit/3`. */
   to: string;
-  /** Opens beside the list, where the specification says so. */
+  /** True to open in a new tab, as the specification requires. */
   isNewTab?: boolean;
   children: ReactNode;
 }

@@ -20,15 +20,15 @@ export interface ChartProps {
   title?: string;
   buckets: readonly Bucket[];
   series: readonly Series[];
-  /** Bars for what happens within a bucket, a line for what holds at its end. */
+  /** Kind of chart: bars for flows within a bucket, a line for stocks at its end. */
   kind: 'bars' | 'line';
   /** True if the bars are stacked and read as a sum. */
   isStacked?: boolean;
   /** Values come in whole numbers. */
   isWhole: boolean;
-  /** Words for a value. */
+  /** Formats a value. */
   format: (value: number) => string;
-  /** Address of the rows behind a value; nothing can be opened where it is null. */
+  /** Returns the address of the rows behind a value; null if they can't be opened. */
   hrefOf?: (bucket: number, series: Series) => string | null;
   onOpen?: (bucket: number, series: Series) => void;
   /** Heading of the column of buckets in the table. */

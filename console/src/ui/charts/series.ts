@@ -5,7 +5,7 @@ export interface Series {
   values: readonly (number | null)[];
   /** True for the compared series, which is dashed and muted. */
   isCompared?: boolean;
-  /** Place among the colours, where it has one of its own on all charts; else they follow the order of the series. */
+  /** Position among the colors, if it has the same one on all charts; otherwise it follows the order of the series. */
   colour?: number;
   /** Labels of its buckets, if they differ from those of the chart. */
   bucketNames?: readonly string[];

@@ -10,7 +10,7 @@ export interface Question {
   verb: string;
   /** Red button: something is lost. */
   isLoss?: boolean;
-  /** Must be typed before the button works; only for what can't be undone. */
+  /** Text to type before the button works; only for irreversible actions. */
   typeName?: string;
   /** Word of the other button; 'Cancel' when left out. */
   refuse?: string;
@@ -36,7 +36,7 @@ interface Pending extends Question {
   answer: (isAgreed: boolean) => void;
 }
 
-/** @param site title of the site that is worked on; every question that names no other one says it */
+/** @param site title of the current site; every confirmation that names no other one shows it */
 export function ConfirmProvider({ site, children }: { site: string | null; children: ReactNode }) {
   const { t } = useTranslation('kit');
   const [pending, setPending] = useState<Pending | null>(null);

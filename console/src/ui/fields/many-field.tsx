@@ -10,7 +10,7 @@ interface ManyFieldProps<Values> extends FieldProps<Values> {
   options: OptionSource<number>;
 }
 
-/** A thing that is chosen, as the API names it. */
+/** Chosen record, as the API names it. */
 interface Chosen {
   id: number;
   title: string;

@@ -23,7 +23,7 @@ export function isSource<T extends string | number>(options: Options<T>): option
   return 'load' in options;
 }
 
-/** Option lists change rarely; they are cleared when another site is chosen. */
+/** Milliseconds for which options are cached; they change rarely, and are cleared when the site changes. */
 const keptMs = 10 * 60_000;
 
 /**

@@ -7,7 +7,7 @@ import { SearchSelect } from './search-select.tsx';
 
 interface SelectFieldProps<Values, T extends string | number> extends FieldProps<Values> {
   options: Options<T>;
-  /** The option that is chosen already, when the server finds the options: its name would not be known otherwise. */
+  /** Option that is already chosen, if the options are searched on the server: its label would be unknown otherwise. */
   chosen?: Option<T> | null;
   isClearable?: boolean;
   /** Called with each choice, for fields that depend on it. */

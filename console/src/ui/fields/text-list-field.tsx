@@ -27,7 +27,7 @@ function TextList<Values>(props: TextListFieldProps<Values>) {
   const { t } = useTranslation('kit');
   const id = useId();
   const input = form.getInputProps(name);
-  // Entries have no identity of their own: a number each keeps the inputs apart while some are removed.
+  // Entries have no id, so a number each keeps the inputs apart while some are removed.
   const [entries, setEntries] = useState(() =>
     ((input.defaultValue as string[] | undefined) ?? []).map((text, index) => ({ key: index, text })),
   );

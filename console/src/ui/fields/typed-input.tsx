@@ -79,10 +79,10 @@ export function TypedInput(props: TypedInputProps) {
     onNumber(numberOf(read(next)), next);
   };
 
-  // A form that is sent by a key asks the input before effects run.
+  // A form that is submitted by a key validates the input before effects run.
   useLayoutEffect(() => element.current?.setCustomValidity(refusal ?? ''), [refusal]);
 
-  // A text that was refused in another currency may be an amount of this one.
+  // A text that was invalid in another currency may be an amount in this one.
   const begun = useRef({ isKept: initialText !== undefined, number: numberOf(reading), text, onNumber });
   useEffect(() => {
     const { isKept, number, text: kept, onNumber: tell } = begun.current;

@@ -149,7 +149,7 @@ interface Digits {
   fraction: string;
 }
 
-/** Tells the digits before the decimal mark from those after it. */
+/** Splits the digits at the decimal mark. */
 function split(body: string, own: Marks, decimals: number): Digits | Refusal {
   const marks = body.match(/\D/g) ?? [];
   const last = marks.at(-1);

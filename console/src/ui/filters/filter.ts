@@ -6,7 +6,7 @@ export type Raw = string | readonly string[] | undefined;
 
 interface Base<T> {
   label: string;
-  /** Reads the address; what it can't use is no filter. */
+  /** Parses the address; returns undefined for an invalid value. */
   decode: (raw: Raw) => T | undefined;
   encode: (value: T) => Raw;
 }
@@ -50,7 +50,7 @@ export interface MoneyRangeFilter extends Base<MoneyRange> {
 export interface FixedFilter extends Base<string> {
   kind: 'fixed';
   words: (value: string) => string;
-  /** Rows that the value names by their ids; their names come after the words. */
+  /** Records that the value names by id; their labels come after the text. */
   named?: { options: Options<number>; idsOf: (value: string) => readonly number[] };
 }
 
@@ -64,7 +64,7 @@ export type Filter =
   | DateRangeFilter
   | MoneyRangeFilter;
 
-/** The filters of a list by the names that the API knows them by. */
+/** Filters of a list by their names in the API. */
 export type FilterSet = Readonly<Record<string, unknown>>;
 
 /** The values of a set of filters, as the API takes them; unset ones are missing. */
@@ -91,7 +91,7 @@ export function textFilter(options: { label: string }): TextFilter {
   };
 }
 
-/** @param words the value in words; null for what can't be used */
+/** @param words describes the value; returns null for an invalid one */
 export function fixedFilter(options: {
   label: string;
   words: (value: string) => string | null;

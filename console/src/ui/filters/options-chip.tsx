@@ -17,7 +17,7 @@ interface OptionsChipProps {
   chosen: readonly Value[];
   /** Several values may be chosen; the list stays open for it. */
   isMultiple: boolean;
-  /** No more than so many; left out, any number. */
+  /** Maximum number of choices; left out for any number. */
   most?: number;
   onChange: (values: readonly Value[]) => void;
 }

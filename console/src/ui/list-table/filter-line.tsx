@@ -83,7 +83,7 @@ export function FilterLine({ list }: { list: AnyListState }) {
           size="compact-sm"
           c="var(--text)"
           onClick={() => {
-            // The button goes away with what it clears.
+            // The button disappears when it clears the filters.
             line.current?.querySelector<HTMLElement>('[data-filter]')?.focus();
             list.clearAll();
           }}

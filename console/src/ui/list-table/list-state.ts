@@ -10,7 +10,7 @@ export type PageSize = (typeof pageSizes)[number];
 type Direction = 'asc' | 'desc';
 
 export interface ListOptions<F extends FilterSet, S extends string> {
-  /** Filters by the names that the API knows them by. Keep the object the same between renders where possible. */
+  /** Filters by their names in the API. Keep the object stable between renders if possible. */
   filters: F;
   /** Name of the filter that the search box fills. */
   searchAs: S;

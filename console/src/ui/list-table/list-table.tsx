@@ -52,7 +52,7 @@ interface ListTableProps<Row> {
   isFitted?: boolean;
   /** Buttons at the right of the toolbar. */
   tools?: ReactNode;
-  /** The parent of these rows is gone when they can't be loaded: to the 404 page. */
+  /** True if rows that can't be loaded redirect to the 404 page, because their parent is missing. */
   isLostOnFailure?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface RowsProps<Row> {
   below: ((row: Row) => ReactNode) | null;
 }
 
-/** Rows of the list, without what open ones show below them. */
+/** Returns the rows of the list, without the content below open ones. */
 const listed = (body: HTMLTableSectionElement) =>
   Array.from(body.rows).filter((row) => row.dataset.below === undefined);
 
@@ -112,7 +112,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
-  // A variable and no width of its own: a phone allows the first column less.
+  // A variable rather than a width, because a phone limits the first column further.
   const style = (column.width === undefined ? {} : { '--widest': `${column.width}px` }) as CSSProperties;
   if (isFirst) {
     return (

@@ -8,13 +8,13 @@ import type { AnyListState } from './list-state.ts';
 /** Texts of an empty list below 'no data'. */
 export interface EmptyWords {
   icon?: ReactNode;
-  /** One sentence for a list that has nothing at all. */
+  /** Text of an empty list. */
   text?: ReactNode;
-  /** One button or link beside it. */
+  /** Button or link beside it. */
   action?: ReactNode;
-  /** One sentence for a list in which the search and the filters find nothing. */
+  /** Text of a list in which the search and the filters match nothing. */
   narrowedText?: ReactNode;
-  /** Words of a button that takes the search and the filters away. */
+  /** Label of the button that clears the search and the filters. */
   showAll?: string;
 }
 

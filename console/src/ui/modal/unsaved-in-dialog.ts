@@ -9,7 +9,7 @@ export const AskToDiscard = createContext<() => Promise<boolean>>(() => Promise.
 
 export const Unsaved = createContext<UnsavedForms | null>(null);
 
-/** Lets the dialog around a form ask before it is closed by Escape, by its cross or by a click beside it. */
+/** Makes the dialog around a form ask before it is closed by Escape, its close button or a click outside. */
 export function useUnsavedInDialog(isUnsaved: () => boolean): void {
   const forms = use(Unsaved);
   const latest = useRef(isUnsaved);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { hasFocusNowhere } from '../browser/screen-focus.ts';
 
-/** Milliseconds after a dialog has closed in which what it saved may still take away the button that opened it. */
+/** Milliseconds after a dialog has closed in which a reload may still remove the button that opened it. */
 const watched = 5_000;
 
 const focusable =
@@ -73,8 +73,8 @@ function watchFocus(place: Place): void {
 }
 
 /**
- * Gives the focus back to what opened a dialog, or to what takes its place: Mantine does so only for a button that is
- * there until the end, and a list that loads its rows again redraws it.
+ * Returns the focus to the element that opened a dialog, or to its replacement: Mantine does so only for a button that
+ * still exists, and a list that reloads its rows replaces it.
  */
 export function useFocusBack(isOpen: boolean): void {
   useEffect(() => {

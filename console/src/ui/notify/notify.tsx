@@ -42,7 +42,7 @@ export function forgetFailure(message = wrong()): void {
   notifications.hide(failureId(message));
 }
 
-/** Tells that something failed; stays until it is dismissed. The same words are not stacked up. */
+/** Shows a failure message until it is dismissed. The same text isn't shown twice. */
 export function notifyFailure(message: ReactNode = wrong()): void {
   showFailure(typeof message === 'string' ? failureId(message) : undefined, message);
 }

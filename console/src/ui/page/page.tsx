@@ -37,7 +37,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
 }
 
 interface CardProps {
-  /** Under which the address leads to it: `#sessions`. */
+  /** Anchor in the address: `#sessions`. */
   anchor?: string;
   title: string;
   description?: ReactNode;

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 export interface PaletteItem {
   id: string;
   label: string;
-  /** Quieter words after the label. */
+  /** Secondary text after the label. */
   detail?: string;
-  /** Quieter words at the end of the line, such as where it is. */
+  /** Secondary text at the end of the line, such as its location. */
   place?: string;
-  /** Other words it is found by. */
+  /** Further search words. */
   also?: string;
   icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   run: () => void;
@@ -29,16 +29,16 @@ export interface PaletteGroup {
 /** Results of the server. */
 export interface PaletteAnswer {
   groups: readonly PaletteGroup[];
-  /** Says what could not be looked for. */
+  /** Message about records that could not be searched. */
   incomplete?: string;
 }
 
-/** Fewer letters are in too many of the other words. */
+/** Minimum length of a text that is searched among the further words. */
 const otherWordsFrom = 3;
 
 const holds = (words: string, wanted: string) => words.toLowerCase().includes(wanted);
 
-/** Items that hold a text: those in whose label it is before those found by other words. */
+/** Returns the items that match a text: matches in the label come before those in other words. */
 export function matching(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return groups.filter(({ isOnlyFound, items }) => !isOnlyFound && items.length > 0);

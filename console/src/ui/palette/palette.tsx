@@ -15,7 +15,7 @@ interface PaletteProps {
   groups: readonly PaletteGroup[];
   /** Looks up records on the server; called from the second letter, or the first digit, on. */
   search?: PaletteSearch | undefined;
-  /** Says what can be looked for, where nothing was found. */
+  /** Text about what can be searched, shown without results. */
   hint?: string;
 }
 

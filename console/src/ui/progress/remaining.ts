@@ -7,7 +7,7 @@ export interface Sample {
 
 /** Milliseconds; older samples say little about the current pace. */
 const windowMs = 60_000;
-/** Before this much was seen, a guess would be worth nothing. */
+/** Minimum time and share before an estimate is shown. */
 const leastMs = 4_000;
 const leastShare = 0.02;
 

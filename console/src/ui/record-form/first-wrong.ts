@@ -35,7 +35,7 @@ export function countWrong(form: HTMLFormElement): number {
   return wrongFields(form).length;
 }
 
-/** Puts the focus on the first wrong field in reading order; the browser's own hint shows where we say nothing below. */
+/** Focuses the first field with an error in reading order; shows the browser's own hint if the form shows none. */
 export function focusFirstWrong(form: HTMLFormElement): void {
   const [wrong] = wrongFields(form);
   if (!wrong) return;

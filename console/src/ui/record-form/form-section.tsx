@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import classes from './record-form.module.css';
 
 interface FormSectionProps {
-  /** Under which the address leads to it: `#tags`. */
+  /** Anchor in the address: `#tags`. */
   anchor?: string;
   title: string;
-  /** One line about what belongs here. */
+  /** Description of the section in one line. */
   description?: string;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import type { RecordFormState } from './use-record-form.ts';
 
 interface LeaveGuardProps<Values> {
   form: RecordFormState<Values>;
-  /** True once the record is saved: leaving is what should happen then. */
+  /** True once the record is saved, after which leaving needs no question. */
   isSaved: RefObject<boolean>;
 }
 

@@ -25,7 +25,7 @@ interface RecordFormProps<Values, Saved> {
   isReadOnly?: boolean;
   /** True to enable Save only after a change, for records that need no confirmation as they are. */
   savesChangesOnly?: boolean;
-  /** Another way to keep the same values, beside saving them. */
+  /** Second way to store the same values, besides saving them. */
   second?: SecondWay<Values>;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 export interface RecordFormState<Values> extends UseFormReturnType<Values> {
   /** Calls back after each change of a value, and when the form is no longer dirty. Answers how to stop. */
   onChange: (listener: () => void) => () => unknown;
-  /** One for as long as the form is open: the same form sent twice creates one record. */
+  /** Constant while the form is open: the same form sent twice creates one record. */
   idempotencyKey: string;
   /** Texts of number fields that are no valid number, by path; the value there is NaN. */
   refusedTexts: Map<string, string>;

@@ -37,11 +37,11 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
   useUnsavedInDialog(() => form.isDirty?.() ?? false);
   useSaveInDialog(element);
 
-  /** Puts the focus into the input of a path, once it shows what it holds now. */
+  /** Focuses the input of a path once it shows its current value. */
   const focus = (path: string) =>
     setTimeout(() => element.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus());
 
-  // A dialog gives the focus to its first field itself; a screen's own form takes it when nothing else has it.
+  // A dialog focuses its first field itself; a screen's form takes the focus only if no other element has it.
   useEffect(() => {
     if (hasFocusNowhere()) element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);

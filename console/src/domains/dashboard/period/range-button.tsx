@@ -13,7 +13,7 @@ const DateRangeEditor = lazy(async () => {
 });
 
 interface RangeButtonProps {
-  /** Names the button: it gets the dates in words. */
+  /** Returns the label of the button for the formatted dates. */
   label: (dates: string) => string;
   range: Partial<PlainRange>;
   latest: string;

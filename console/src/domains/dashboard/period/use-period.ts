@@ -33,7 +33,7 @@ export function usePeriod(today: string, keptAs: string) {
   });
   const now = JSON.stringify(settled);
   const [draft, setDraft] = useState<Draft | null>(null);
-  // Kept any longer, it would come back with its address: the figures would be those of another period.
+  // A draft must not outlive its address: it would return with it and show metrics of another period.
   if (draft !== null && draft.over !== now) setDraft(null);
   const emit = useDebouncedCallback((made: Draft) => {
     if (made.over !== now) return;

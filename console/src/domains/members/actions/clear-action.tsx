@@ -69,7 +69,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** Clears the member's account, once it was said what goes and what stays. */
+/** Renders the action that erases the member, after a preview of what is deleted and what is kept. */
 export function ClearAction({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('erasures');
   const mayClear = useMay('erasures', 'delete');

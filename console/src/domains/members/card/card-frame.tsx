@@ -48,7 +48,7 @@ export function CardFrame<D>(props: CardFrameProps<D>) {
       ) : query.isError ? (
         <CardFailure
           reason={descriptionOf(query.error)}
-          // Not for this role, or gone: asking again would be answered the same.
+          // Not for this role, or missing: a retry would fail in the same way.
           onRetry={isStatus(query.error, 403, 404) ? null : () => void query.refetch()}
         />
       ) : (

@@ -11,7 +11,7 @@ export function useSettled(name: CardName, isSettled: boolean): void {
   }, [settle, name, isSettled]);
 }
 
-/** Milliseconds after which all cards show, whatever still loads. */
+/** Milliseconds after which all cards show, even if some still load. */
 const patience = 4_000;
 
 export interface Slot {
@@ -21,7 +21,7 @@ export interface Slot {
 
 interface InOrderProps {
   slots: readonly Slot[];
-  /** All show from the start: the address leads to one of them. */
+  /** True to show all from the start, because the address names one of them. */
   isWhole: boolean;
   onAll: () => void;
 }

@@ -15,7 +15,7 @@ import classes from './member-head.module.css';
 
 interface Notice {
   id: string;
-  /** Fault in plain words. */
+  /** Description of the fault. */
   text: string;
   /** Further facts, a sentence each. */
   more?: readonly string[];

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 
-/** The page says itself that its member is gone. */
+/** The page itself shows that its member doesn't exist. */
 const meta = { silentError: true };
 
 /** Returns the query for the number of a member's open discrepancies with Stripe. */

@@ -15,7 +15,7 @@ export interface HeldLine {
 
 /**
  * Returns a line for each subscription of a member: its name, and when it renews or ends, or since when it is past due.
- * @param seesDetails an end that the role does not see is no end that is missing
+ * @param seesDetails false if the role can't see ends, so that they don't count as missing
  */
 export function heldLines(
   t: TFunction<['members', 'memberPage']>,

@@ -16,7 +16,7 @@ export interface Asked {
 
 interface AskFormProps {
   text?: string;
-  /** A field beside the password. */
+  /** Field in addition to the password. */
   extra?: { label: string; description?: string; isCode?: boolean };
   verb: string;
   isLoss?: boolean;
@@ -27,7 +27,7 @@ interface AskFormProps {
   children?: ReactNode;
 }
 
-/** Asks for the password, as every change of how one signs in does, and for one thing more. */
+/** Renders the password prompt that every change of the sign-in requires, with one further field. */
 export function AskForm(props: AskFormProps) {
   const { text, extra, verb, isLoss = false, fieldOf, onSend, onCancel } = props;
   const { t } = useTranslation(['secondFactors', 'kit']);

@@ -4,7 +4,7 @@ import { api } from '#console/lib/api/client.ts';
 /** Whatever shows a member's holdings. */
 export const shownHoldings = [api.memberSubscriptions.key(), api.sponsorships.key(), api.members.key()];
 
-/** Saves what changes subscriptions; whatever shows the member's holdings is loaded again, also after a refusal. */
+/** Saves a change of subscriptions; reloads every query that shows the member's subscriptions, also after a failure. */
 export function useSave<Values>(save: (values: Values) => Promise<unknown>, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -37,7 +37,7 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   delivery: IconBolt,
 };
 
-/** Things with a page of their own. */
+/** Pages of the records that have one. */
 const pages: Partial<Record<TimelineTarget, string>> = {
   transaction: '/transactions/info',
   group: '/groups/edit',
