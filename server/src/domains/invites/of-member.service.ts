@@ -1,4 +1,4 @@
-// Which invites a member used.
+// Redemptions of invites by a member.
 import type { invites } from '#contract/domains/invites/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';

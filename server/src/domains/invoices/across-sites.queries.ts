@@ -80,7 +80,7 @@ interface Numbered {
   limit: number;
 }
 
-/** Invoices of some sites by their number, the latest year first. A site has two of a month at most. */
+/** Returns invoices of some sites by number, latest year first. A site has at most two for a month. */
 export async function findNumbered(
   { owner }: Database,
   { siteIds, livemode, year, number, limit }: Numbered,

@@ -4,7 +4,7 @@ import type { Counted } from './amounts.rules.ts';
 
 interface Month {
   siteId: number;
-  /** IANA name: the month is cut in it. */
+  /** IANA name of the zone in which the month is counted. */
   zone: string;
   /** `YYYY-MM`. */
   period: string;

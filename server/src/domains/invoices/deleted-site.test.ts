@@ -32,7 +32,7 @@ let owner: Call;
 let admin: Call;
 let key: string;
 let siteId: number;
-/** The month that runs, and the two before it, in the zone of the site. */
+/** The running month, and the two before it, in the zone of the site. */
 let running: string;
 let last: string;
 let before: string;

@@ -44,7 +44,7 @@ interface CountedMonth {
   period: string;
   /** Treatment of the current month: `refused` by default, or counted as if it ended now. */
   ifRuns?: 'refused' | 'counted';
-  /** The mode of the pricing when left out. */
+  /** Mode of the invoices; that of the pricing by default. */
   livemode?: boolean;
 }
 
@@ -179,7 +179,10 @@ export function generateFor(ctx: ResourceContext, run: Run): Promise<GeneratedAn
   });
 }
 
-/** @throws AppError not_found; conflict without pricing, and for a month that has not ended or that the site did not see */
+/**
+ * @throws AppError not_found; conflict without pricing, and for a month that has not ended or in which the site did not
+ * exist
+ */
 export async function generate(
   ctx: CallContext,
   { key, calendar_period: period, is_force: isForce = false }: VerbInput<typeof invoices.generate>,

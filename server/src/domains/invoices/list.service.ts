@@ -29,7 +29,7 @@ export async function requireInvoice(ctx: ResourceContext, scope: ReadScope, id:
   return onWire({ ...row, title, key, deleted }, lines.get(id) ?? []);
 }
 
-/** Invoices of the site, the latest month first. */
+/** Lists invoices of the site, latest month first. */
 export async function listInvoices(
   ctx: ResourceContext,
   { key, calendar_period: period, livemode, ...page }: VerbInput<typeof invoices.list>,
@@ -82,7 +82,7 @@ export async function listPeriods(
   return { items };
 }
 
-/** Tries to pay, the latest first. */
+/** Lists the attempts to pay an invoice, latest first. */
 export async function listPayments(
   ctx: ResourceContext,
   { key, ...page }: VerbInput<typeof invoices.listPayments>,

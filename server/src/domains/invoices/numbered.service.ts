@@ -1,4 +1,4 @@
-// Invoices by their number, for the box that finds everything.
+// Invoices by number, for the global search box.
 import type { Database } from '#server/database/connect.ts';
 import { findNumbered } from './across-sites.queries.ts';
 import { numberOf } from './on-wire.ts';

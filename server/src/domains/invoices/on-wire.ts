@@ -13,7 +13,7 @@ export function numberOf({ livemode, number_year: year, number }: Numbered): str
   return `${livemode ? 'MH' : 'TEST'}-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** A row of an invoice with its site, as lists read it. */
+/** A row of an invoice with its site, for lists. */
 export interface FoundInvoice extends Numbered {
   id: number;
   version: number;

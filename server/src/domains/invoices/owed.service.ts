@@ -50,7 +50,7 @@ async function findOwed(scope: ReadScope, site: ResourceScope): Promise<OwedItem
       currency: row.currency,
     }),
   );
-  // Invoices of test mode ask for nothing.
+  // Invoices of test mode don't have to be paid.
   const pricing = await findPricing(db, site.id);
   if (pricing?.livemode !== true) return owed;
   for (const period of await findUnbilledMonths(db, site.id, true))

@@ -102,7 +102,7 @@ export function lineOf(row: StoredLine): InvoiceLine {
   };
 }
 
-/** Writes the lines of a draft, in place of those it had. */
+/** Replaces the lines of a draft. */
 export async function putLines(
   db: Kysely<DB>,
   { siteId, invoiceId }: { siteId: number; invoiceId: number },
@@ -126,7 +126,7 @@ export async function putLines(
     .execute();
 }
 
-/** Days from today, as a date of a zone. */
+/** SQL expression: days from today, as a date in a zone. */
 export const dayFromNow = (zone: string, days: number) =>
   sql<string>`((now() at time zone ${zone})::date + ${days}::int)`;
 

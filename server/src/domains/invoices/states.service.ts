@@ -157,7 +157,7 @@ export async function voidInvoice(
   });
 }
 
-/** Removes a draft. @throws AppError not_found; conflict for an invoice that has its number */
+/** Removes a draft. @throws AppError not_found; conflict for a numbered invoice */
 export async function discard(
   ctx: CallContext,
   { key, id }: VerbInput<typeof invoices.discard>,

@@ -76,7 +76,7 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** Words that some lists put into a name and others leave out. */
+/** Words of a name that are left out of some lists. */
 const fillers = new Set(['the', 'of', 'and']);
 
 /** Returns the words of a name in sorted order: `Korea, Republic of` and `Republic of Korea` are the same. */
@@ -95,7 +95,7 @@ interface Country {
   title: string;
 }
 
-/** Names of every country, those first that count before others. */
+/** Yields the names of every country; earlier ones take precedence. */
 function* namesOf(countries: readonly Country[]): Generator<readonly [name: string, code: string]> {
   for (const { code, title } of countries) yield [title, code];
   // Codes count as names, because U.S. with its points is looked up as US.

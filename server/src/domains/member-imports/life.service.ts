@@ -187,7 +187,7 @@ function stopped(row: StoredImport, now: Date) {
   return { stop_asked: true };
 }
 
-/** Stops a check or a run. @throws AppError not_found; conflict when neither is going on */
+/** Stops a check or a run. @throws AppError not_found; conflict if neither is running */
 export function stopImport(ctx: ResourceContext, input: { id: number }): Promise<MemberImport> {
   return write(ctx, 'memberImports.stop', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['checking', 'queued', 'running']);

@@ -134,7 +134,7 @@ function planText(name: string, others: number): string {
   return `The plan ${name} has no title in the file. Say what it is called here: --plan ${name}=TITLE.${more}`;
 }
 
-/** @throws UnreadableFile when the file leaves open how it is to be read */
+/** @throws UnreadableFile if the file doesn't show how it must be read */
 async function requireStyle(
   source: FileSource,
   asked: Parameters<typeof styleOf>[1],

@@ -135,7 +135,8 @@ export async function forecastAttach(
 }
 
 /**
- * Given by an operator without payment, for one period of the option or until `endsAt`; null never ends.
+ * Attaches a subscription that an operator gives without payment, for one period of the option or until `endsAt`; null
+ * for no end.
  * @returns the subscription's id
  * @throws AppError not_found for ids of another site
  */

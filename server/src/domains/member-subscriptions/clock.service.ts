@@ -50,7 +50,7 @@ async function downgrade(ctx: ResourceContext, scope: WriteScope, over: Subscrip
 
 interface Batch {
   count: number;
-  /** The last one looked at; null when there are no more. */
+  /** Cursor after the last subscription of the batch; null if there are no more. */
   last: OverAfter | null;
 }
 
@@ -80,7 +80,7 @@ function carryBatch(ctx: ResourceContext, size: number, after: OverAfter): Promi
 }
 
 interface CarryOptions {
-  /** Most subscriptions that one transaction looks at. */
+  /** Highest number of subscriptions in one transaction. */
   batchSize?: number;
   /** Signal that aborts when the site's time slice is over or the process is stopping. */
   signal?: AbortSignal;

@@ -34,7 +34,7 @@ export const giveDefault = listener(name, ['member.created'], async (ctx, { payl
   for (const id of ids) await give(ctx, id);
 });
 
-/** Listens from the save on that sets a default subscription. */
+/** Subscribes to events once a default subscription is saved. */
 export const listenForDefault: OnSaved = async (ctx, scope, { values, paths }) => {
   if (paths.includes(path)) await listenTo(scope, ctx.resource.id, name, typeof values[path] === 'number');
 };

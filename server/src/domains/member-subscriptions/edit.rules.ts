@@ -7,7 +7,7 @@ import { countBetween } from './period-end.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
 
-/** Fields left out stay as they are. */
+/** Requested changes; omitted fields stay. */
 export interface SubscriptionEdit {
   /** New end; null for no end. */
   endsAt?: Date | null | undefined;

@@ -8,7 +8,7 @@ type Asked = { client: Pick<pg.PoolClient, 'query'> };
 
 export type Way = 'stripe' | 'confirmed';
 
-/** Marks them to be worked on. Null ids: all. @returns how many */
+/** Marks subscriptions for handover; null ids mark all. @returns how many */
 export async function markAsked(
   { client }: Asked,
   ctx: ResourceContext,

@@ -44,7 +44,7 @@ export async function handOverIn(
   if (step.events.length > 0) await storeStep(ctx, scope, held, step);
 }
 
-/** Its system has renewed it up to an end: that becomes ours, and nothing is overdue. @returns whether that is news */
+/** Applies a renewal by the other system: adopts its end and clears past due. @returns whether that is new */
 export async function renewedThere(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -63,7 +63,7 @@ export async function renewedThere(
   return true;
 }
 
-/** Its system gave up collecting, so nothing more is to be waited for. */
+/** Ends the wait for a payment after the other system has stopped collecting. */
 export async function givenUpThere(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -90,7 +90,7 @@ export async function overdueThere(
   return true;
 }
 
-/** Its system renews it again after the handover: it must not renew here as well. */
+/** Turns autorenew off here, because the other system renews it again after the handover. */
 export async function leftToThem(
   ctx: ResourceContext,
   scope: WriteScope,

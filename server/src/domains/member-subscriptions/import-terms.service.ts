@@ -25,7 +25,7 @@ export interface Terms {
   elsewhere: Elsewhere | null;
 }
 
-/** A subscription that a member has, or has through a group. */
+/** A subscription of a member, their own or through a group. */
 export interface Held {
   planId: number;
   startsAt: Date;

@@ -7,7 +7,7 @@ import type { PricingOptions } from '#server/database/schema.ts';
 import { keepTerms } from '../pricing-options/versions.queries.ts';
 import type { Held } from './import-terms.service.ts';
 
-/** Plans of the site by the title given, without regard to case; of several the oldest. */
+/** Returns plans of the site by the given title, ignoring case; the oldest if several match. */
 export async function plansByTitle(
   client: pg.PoolClient,
   siteId: number,

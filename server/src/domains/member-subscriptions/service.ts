@@ -68,8 +68,8 @@ export async function recoverIn(ctx: ResourceContext, scope: WriteScope, input: 
 }
 
 /**
- * The overdue payment came in.
- * @throws AppError not_found; conflict when nothing is overdue or the days of grace are over
+ * Clears past due after the payment arrived.
+ * @throws AppError not_found; conflict if no payment is overdue or the grace period is over
  */
 export const recover = asCall('member-subscriptions.recover', recoverIn);
 
@@ -100,8 +100,8 @@ export function cancelIn(ctx: ResourceContext, scope: WriteScope, input: StepInp
 }
 
 /**
- * Autorenew off: the decision, not the end. Gives up an overdue payment, which does end it.
- * @throws AppError not_found; conflict when it does not renew anyway
+ * Turns autorenew off, which doesn't end the subscription unless a payment is overdue.
+ * @throws AppError not_found; conflict if it doesn't renew anyway
  */
 export const cancel = asCall('member-subscriptions.cancel', cancelIn);
 
@@ -146,8 +146,8 @@ export async function endIn(
 }
 
 /**
- * Ends it now, or at `at` in the past. A seat that ends alone is free again.
- * @throws AppError not_found; conflict when it has ended before
+ * Ends the subscription now, or at `at` in the past. A seat that ends alone becomes free.
+ * @throws AppError not_found; conflict if it has ended already
  */
 export const end = asCall('member-subscriptions.end', endIn);
 

@@ -100,7 +100,7 @@ export async function endOthers(ctx: ResourceContext, scope: WriteScope, begun: 
       await storeStep(ctx, scope, other, ended(other, lastEventAt, 'cancelled'));
 }
 
-/** Stores a step in the life of a subscription; its seats follow. */
+/** Stores a step of a subscription; its seats follow. */
 export async function storeStep(
   ctx: ResourceContext,
   scope: WriteScope,

@@ -81,7 +81,7 @@ export interface Option {
   hasNext?: boolean;
 }
 
-/** One line of the log. */
+/** One event of the history. */
 export interface SubscriptionEvent {
   /** 0 until the subscription is stored. */
   subscriptionId: number;

@@ -6,7 +6,7 @@ import { followingBy, type Known, type Priced } from './known.ts';
 import { followed, overdue, ranOut } from './run-out.rules.ts';
 import type { Option, Subscription, SubscriptionEvent, Transition } from './subscription.ts';
 
-/** A try to charge the period that follows an end. */
+/** An attempt to charge the period after an end. */
 export interface Try {
   payerId: number;
   periodEndsAt: Date;

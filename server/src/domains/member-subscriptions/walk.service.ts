@@ -90,7 +90,7 @@ export interface LivedCharge extends TriedCharge {
 }
 
 export interface Lived {
-  /** Lines of logs that were written. */
+  /** Number of events that were written. */
   lines: number;
   /** Domain events, earliest first; the caller emits them, along with those it adds. */
   events: PastEvent[];

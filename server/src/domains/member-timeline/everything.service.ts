@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { isMember } from '../members/page.queries.ts';
 import { type Section, sections } from './held.ts';
 
-/** Raised when a section is renamed, goes, or means something else. */
+/** Version of the document, raised if a section is renamed, removed, or changes its meaning. */
 const documentVersion = 1;
 
 /** Rows read at a time. */

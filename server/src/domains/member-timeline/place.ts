@@ -3,7 +3,7 @@
 export interface Place {
   /** To the microsecond. */
   at: string;
-  /** Which source. */
+  /** Position of the source. */
   rank: number;
   rowId: number;
 }

@@ -79,8 +79,8 @@ function keysOf(input: VerbInput<typeof members.removeExtraData>): ExtraKeys[] {
 }
 
 /**
- * Deletes fields of a member's extra data.
- * @throws AppError not_found when one of them is not there; invalid when none is named
+ * Deletes custom fields of a member.
+ * @throws AppError not_found if one of them doesn't exist; invalid if none is named
  */
 export function deleteExtraData(
   ctx: ResourceContext,

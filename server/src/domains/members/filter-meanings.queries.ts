@@ -5,7 +5,7 @@ import { plainPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
-/** A text that more members than this contain is looked for row by row instead, in the order of the list. */
+/** Above this number of matching members, a text is searched row by row, in the order of the list. */
 const fewMatches = 10_000;
 
 /** Members by their ids; or, where they are too many, any of the patterns, or the id that the text may be. */

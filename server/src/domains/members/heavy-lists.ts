@@ -17,7 +17,7 @@ interface Asked {
 
 type Run<T> = (scope: ReadScope) => Promise<T>;
 
-/** The question how many members the site has. */
+/** Cache key of the number of members of the site. */
 const size = { size: true };
 
 /** Reads a list with a filter at once, unless the site is large: then null. */
@@ -33,9 +33,9 @@ const readInTurn = <T>(ctx: ResourceContext, run: Run<T>): Promise<T> =>
   inTurn(ctx, ctx.resource, () => read(ctx, run));
 
 /**
- * Reads a list: at once, or when it may read very many rows (it has a filter in a large site, or its page is far down) in
- * within the limits of its site.
- * @throws AppError unavailable when too many of the site wait already, or its place did not come in time
+ * Reads a list at once, or within the limits of its site if it may read very many rows (it has a filter on a large
+ * site, or its page is far down).
+ * @throws AppError unavailable if too many lists of the site wait already, or it waited too long
  */
 export async function readWithinLimits<T>(ctx: ResourceContext, asked: Asked, run: Run<T>): Promise<T> {
   if (asked.offset > farAway) return readInTurn(ctx, run);

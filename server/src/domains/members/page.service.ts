@@ -56,7 +56,7 @@ function pageOfMember<Row>(ctx: ResourceContext, input: Paged, table: OwnTable, 
   });
 }
 
-/** Mails that went to a member, the latest first. @throws AppError not_found */
+/** Lists mails sent to a member, latest first. @throws AppError not_found */
 export const listMemberMails = (
   ctx: ResourceContext,
   input: Paged,
@@ -66,7 +66,7 @@ export const listMemberMails = (
     return rows.map((row) => ({ ...row, created_at: instant(row.created_at) }));
   });
 
-/** Sessions of a member on the publisher's site, the latest first. @throws AppError not_found */
+/** Lists sessions of a member on the publisher's site, latest first. @throws AppError not_found */
 export const listMemberSessions = (
   ctx: ResourceContext,
   input: Paged,

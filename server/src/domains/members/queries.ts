@@ -58,7 +58,7 @@ export async function insertMember(
 
 const uniqueViolation = '23505';
 
-/** Changes a member. @returns false when the address is another member's; the transaction is broken then */
+/** Updates a member. @returns false if the address is another member's; the transaction is aborted then */
 export async function updateMemberRow(
   db: Kysely<DB>,
   siteId: number,

@@ -15,7 +15,7 @@ import { countCompromised, findCompromised, findWindows } from './sessions.queri
  */
 interface SharingRule {
   periodDays: number;
-  /** 0: no session is shared. */
+  /** Number of places from which a session counts as shared; with 0 none does. */
   places: number;
   withinMinutes: number;
 }

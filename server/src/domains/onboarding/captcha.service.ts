@@ -4,7 +4,7 @@ import type { Send } from '#server/platform/http/send.ts';
 
 interface CaptchaTools {
   send: Send;
-  /** Addresses in place of the services' own. */
+  /** Addresses that replace the services' own. */
   serviceUrls: Record<string, string>;
   setup: SetupLinks;
 }

@@ -46,7 +46,7 @@ export async function setLink(
   await db.updateTable('partner_registrations').set(link).where('id', '=', id).execute();
 }
 
-/** Gives a registration a new link, and as much time as at first. */
+/** Gives a registration a new link with the full lifetime. */
 export async function renewLink(
   db: Kysely<DB>,
   id: number,

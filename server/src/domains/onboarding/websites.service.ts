@@ -136,7 +136,7 @@ export async function createWebsites(
     }
     // A plan that was deleted meanwhile is no obstacle: the owner chooses another one in the billing.
     const plan = planId === null ? undefined : await findPlan(scope.db, planId);
-    // Last: from here on the transaction is inside one site.
+    // This comes last, because from here on the transaction is inside one site.
     if (plan)
       for (const { id: siteId } of items) await tools.attachPricing(scope, { siteId, planId: plan.id });
     return { items };

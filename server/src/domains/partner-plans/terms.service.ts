@@ -43,7 +43,7 @@ export function termsOnWire(row: TermColumns): PlanTerms {
   };
 }
 
-/** @throws AppError invalid for HTML of which nothing is left once it is cleaned */
+/** @throws AppError invalid for HTML that is empty after sanitizing */
 export function requireContent({ content }: { content: string }): void {
   if (content.trim() === '') refuseFaults({ content: texts.emptyContent.en });
 }

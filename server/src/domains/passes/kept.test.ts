@@ -98,7 +98,7 @@ test('a copy has fields, photo, rules and tickets, is inactive, and nothing of i
   expect(copy.photo).toEqual(expect.any(String));
   expect(copy.photo).not.toBe(photo);
   expect(await copyTicketEvent(files, ctx, { id: source.id })).toMatchObject({ slug: 'concert-copy-2' });
-  // Each event's photo is its own: with the copy only the copy's goes.
+  // Each event has a photo of its own: deleting the copy deletes only the copy's.
   const before = await storedFiles();
   await remove(ctx, { id: copy.id });
   expect(await storedFiles()).toBe(before - 1);

@@ -67,7 +67,7 @@ export interface StoredLink {
   at: Date;
 }
 
-/** Stores the link of a pass, or none. */
+/** Stores or removes the link of a pass. */
 export async function storeLink(
   db: Kysely<DB>,
   siteId: number,

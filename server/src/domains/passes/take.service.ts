@@ -34,7 +34,7 @@ export interface TicketOrder extends Price {
   currency: string;
   vatBasisPoints: number;
   passIds: number[];
-  /** The subscription that came with the tickets; null where none did. */
+  /** Id of the attached subscription; null if there is none. */
   subscriptionId: number | null;
 }
 

@@ -32,7 +32,7 @@ async function correctFee(
   { id, amountCents, feeCents }: Recorded,
   counts: DisputeCost | null,
 ): Promise<boolean> {
-  // Money that came back after all shows among the Stripe differences.
+  // Money that was returned after all shows among the Stripe discrepancies.
   if (amountCents > 0 || (counts?.amountCents === 0 && counts.feeCents === feeCents)) return false;
   const to = { id, amountCents: counts?.amountCents ?? null, fee: counts?.feeCents ?? 0 };
   await write(ctx, 'payments.dispute-fee', (scope) => correctAdjustmentIn(ctx, scope, to));

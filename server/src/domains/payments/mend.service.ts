@@ -139,7 +139,7 @@ export async function takePaymentOf(ctx: ResourceContext, ask: Ask, { paymentId 
 
 export interface TakenRefunds {
   added: number;
-  /** Refunds that had been recorded and failed since. */
+  /** Recorded refunds that failed afterwards. */
   failed: number;
 }
 

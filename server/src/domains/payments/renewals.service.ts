@@ -13,14 +13,14 @@ import type { PaymentTools } from './tools.ts';
 
 /** Longer than a call may take, in milliseconds: until then a call may still be waiting for the answer. */
 export const usualSilence = 40_000;
-/** Charges of one site that wait for Stripe at once. */
+/** Number of a site's charges that wait for Stripe concurrently. */
 const atOnce = 4;
 const batch = 100;
 
 interface Due {
   subscriptionId: number;
   periodEndsAt: Date;
-  /** Which try it is, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
 }
 
@@ -32,7 +32,7 @@ async function cardOf(ctx: ResourceContext, scope: WriteScope, livemode: boolean
   return { memberId: payerId, customerId: customer.customer_id, paymentMethodId: customer.payment_method_id };
 }
 
-/** Commits a try. Without anything to charge the renewal is overdue from the end of its period. */
+/** Commits an attempt. Without a card the renewal becomes past due from the end of its period. */
 function begin(ctx: ResourceContext, due: Due): Promise<Attempt | null> {
   return write(ctx, 'payments.ask', async (scope) => {
     const { subscriptionId: id, periodEndsAt, attempt } = due;

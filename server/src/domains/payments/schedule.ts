@@ -27,7 +27,7 @@ export function nextTry(
   }: { periodEndsAt: Date; graceEndsAt: Date; now: Date; zone: string },
 ): Date | null {
   if (final.has(code)) return null;
-  // A try that came late leaves out those that are past.
+  // A late attempt skips the retries whose day has passed.
   return (
     retriesAfter(periodEndsAt, zone)
       .slice(attempt - 1)

@@ -13,7 +13,7 @@ import { showParked } from './parked.queries.ts';
 import { renewalOf, stepOr } from './renewal-step.service.ts';
 import { nextTry } from './schedule.ts';
 
-/** Under which name a payment at Stripe carries the key of its attempt. */
+/** Metadata key of a Stripe payment that has the idempotency key of its attempt. */
 export const attemptKey = 'masthead_attempt';
 
 /** Outcome of an attempt. `parked`: the payment has another amount, so an operator decides. */
@@ -71,7 +71,7 @@ async function succeeded(
   const transactionId =
     earlier ??
     (await chargeIn(ctx, scope, { ...chargeOf(attempt), at, externalId: payment.id, feeCents, provider }));
-  // It had been declined, and the member paid it after all.
+  // It was declined before, and the member paid it after all.
   if (earlier !== null) await changeStatusIn(ctx, scope, { id: earlier, status: 'succeeded', at, feeCents });
   await finishAttempt(scope, ctx.resource.id, attempt.id, {
     state: 'succeeded',

@@ -82,7 +82,7 @@ export async function takeDelivery(
   if (!isSigned || secret === null) return false;
   const event = readEvent(body);
   if (event === null ? isOfOtherMode(body, livemode) : event.livemode !== livemode) return false;
-  // Refused, Stripe would repeat it for days and then disable the endpoint.
+  // If the event were refused, Stripe would resend it for days and then disable the endpoint.
   if (event === null) ctx.log.warn({ site: siteKey }, 'event of Stripe in an unknown shape, not acted on');
   else await keep(ctx, event);
   return true;

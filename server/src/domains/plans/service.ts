@@ -137,8 +137,8 @@ export async function editPlan(
 }
 
 /**
- * Changes a plan; fields and rules left out stay as they are.
- * @throws AppError not_found; conflict when `version` is no longer the current one; invalid as for a new plan
+ * Changes a plan; omitted fields and rules stay.
+ * @throws AppError not_found; conflict if `version` is stale; invalid as for a new plan
  */
 export function updatePlan(ctx: ResourceContext, input: UpdateInput): Promise<Answer> {
   return write(ctx, 'plans.update', async (scope) => {

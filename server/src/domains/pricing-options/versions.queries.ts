@@ -72,7 +72,7 @@ interface Edition {
   at?: Date | undefined;
 }
 
-/** Writes down the terms that some options have now. */
+/** Stores the current terms of some options. */
 export async function keepTerms(
   db: Kysely<DB>,
   siteId: number,

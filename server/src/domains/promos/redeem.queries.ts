@@ -23,7 +23,7 @@ export interface NewUse {
   discounts: readonly number[];
   currency: string;
   at: Date;
-  /** By which of its unique codes; null: by its own. */
+  /** Id of the unique code that was redeemed; null for the own code. */
   uniqueCodeId: number | null;
 }
 

@@ -11,7 +11,7 @@ export interface OwnAdjustment {
   id: number;
   externalId: string;
   kind: 'refund' | 'dispute';
-  /** 0 where Stripe's fee is all that is left of a dispute. */
+  /** Amount in cents; 0 if Stripe's fee is all that remains of a dispute. */
   amountCents: number;
   feeCents: number;
   currency: string;

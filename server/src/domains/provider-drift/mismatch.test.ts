@@ -56,7 +56,7 @@ test.each([
       failure_text: `Stripe received ${example.said} where 10.00 USD was asked for. The renewal was not booked.`,
     },
   ]);
-  // Seen at once, before anything is compared.
+  // The discrepancy shows at once, before any comparison.
   const there = { amount: example.amount_cents, currency: example.change.currency ?? 'usd' };
   const seen = { kind: 'charge_missing', cause: 'parked', member: { id: payer.memberId }, there };
   expect(await onlyOne()).toMatchObject(seen);

@@ -98,7 +98,7 @@ async function requireProvider(ctx: ResourceContext, scope: ReadScope): Promise<
   if (!(await findAccount(scope, ctx))) throw new AppError('conflict', texts.notConnected);
 }
 
-/** Has everything compared now. */
+/** Starts a comparison of everything now. */
 export function compareNow(ctx: ResourceContext): Promise<DriftStatus> {
   return write(ctx, 'provider-drift.compare', async (scope) => {
     await requireProvider(ctx, scope);
@@ -172,7 +172,7 @@ async function change(
   return getDrift(ctx, { id });
 }
 
-/** Leaves a difference as it is. @throws AppError not_found; conflict where it was dealt with */
+/** Ignores a discrepancy. @throws AppError not_found; conflict if it is closed */
 export function ignoreDrift(
   ctx: ResourceContext,
   { id, reason }: VerbInput<typeof providerDrift.ignore>,

@@ -89,10 +89,7 @@ async function mendAsked(ctx: ResourceContext, tools: PaymentTools, until: numbe
   }
 }
 
-/**
- * Works for a while.
- * @returns whether more is to be done at once
- */
+/** Works for a time slice. @returns whether more work is left */
 export async function workFor(
   ctx: ResourceContext,
   tools: PaymentTools,

@@ -22,7 +22,7 @@ interface Stored extends Omit<NumberedReceipt, 'number'> {
 /** `2026-000123`, `2026-123`, `TEST-2026-123`, or the number alone. */
 const written = /^(?:(test)-)?(?:(\d{4})-)?0*([1-9]\d{0,8})$/i;
 
-/** Receipts of the site with such a number, the latest year first; without a year, of each. */
+/** Returns receipts of the site with a number, latest year first; without a year, of all years. */
 export async function findReceiptsNumbered(
   { db }: ReadScope,
   site: ResourceScope,

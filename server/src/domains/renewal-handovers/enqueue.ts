@@ -3,10 +3,10 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteJobKind } from '#server/database/site-jobs.ts';
 
-/** Links members, hands subscriptions over and hears of those that Stripe renews, in a mode of a site. */
+/** Job that links members, hands subscriptions over and asks Stripe about its renewals, in a mode of a site. */
 export const workJob = siteJobKind('renewal-handovers.work', { livemode: z.boolean() }, 'site-provider');
 
-/** Adds the job; one that waits already is not added a second time. */
+/** Adds the job, unless one is waiting already. */
 export function enqueueWorkIn(scope: WriteScope, { resource }: ResourceContext): Promise<void> {
   const { id: siteId, livemode } = resource;
   const key = `${workJob.name}:${siteId}:${livemode ? 'live' : 'test'}`;

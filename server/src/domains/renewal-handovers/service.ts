@@ -116,7 +116,7 @@ async function ask(
   return { count };
 }
 
-/** Has subscriptions of Stripe's billing handed over. */
+/** Starts the handover of subscriptions of Stripe Billing. */
 export function startHandovers(
   ctx: ResourceContext,
   { ids }: VerbInput<typeof renewalHandovers.start>,

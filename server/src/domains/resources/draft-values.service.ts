@@ -101,7 +101,9 @@ export async function barredFrom(
   return new Set(Object.keys(given).filter((path) => !(path in may)));
 }
 
-/** @throws AppError forbidden where some of it is not the caller's to change: half of it would be worse than nothing */
+/**
+ * @throws AppError forbidden if the caller may not change one of the values: a partial change would be worse than none
+ */
 function requireAllowed(ctx: ResourceContext, given: Values, stored: Values): void {
   const may = allowed(ctx, given, stored);
   const others = Object.keys(given).filter((path) => !(path in may));

@@ -29,7 +29,7 @@ export async function insertNewestKey(db: Kysely<DB>, siteId: number, keyHash: B
   await db.insertInto('private_keys').values({ key_hash: keyHash, resource_id: siteId }).execute();
 }
 
-/** Stores the newest key of a site as a box. */
+/** Stores the newest key of a site, encrypted. */
 export async function storeSealedKey(db: Kysely<DB>, siteId: number, sealed: string): Promise<void> {
   await db.updateTable('resources').set({ private_key_sealed: sealed }).where('id', '=', siteId).execute();
 }

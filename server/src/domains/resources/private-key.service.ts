@@ -24,7 +24,7 @@ export async function givePrivateKey(
 /** Returns the last four letters of a private key; null for a site that has none. */
 export function maskedPrivateKey(secrets: SecretBox, siteId: number, sealed: string | null): string | null {
   if (sealed === null) return null;
-  // Sealed with a secret key that was lost: the private key works on, and can be replaced.
+  // The private key was encrypted with a server key that was lost: it still works, and can be replaced.
   return mask(openPrivateKey(secrets, siteId, sealed) ?? '');
 }
 

@@ -36,7 +36,7 @@ function availableTo(db: Kysely<DB>, operatorId: number) {
   return sitesOf(db, operatorId).where((eb) =>
     eb.or([
       eb('o.role', '=', 'root'),
-      // Only root reaches the sites of a partner that is not active.
+      // Only root reaches the sites of an inactive partner.
       eb.and([
         eb('p.active', '=', true),
         eb.or([eb('o.owned_partner_id', '=', eb.ref('r.partner_id')), eb('m.role', 'is not', null)]),

@@ -176,14 +176,14 @@ async function keepCurrent(scope: WriteScope, siteId: number, { version, values 
 }
 
 interface Saving {
-  /** Values by path, sealed where they are secrets; undefined unsets one. */
+  /** Values by path, with encrypted secrets; undefined removes a value. */
   given: Values;
   restoredFrom?: number;
-  /** The version that is undone. */
+  /** Version that is reverted. */
   undoes?: number;
 }
 
-/** Writes the next version, if anything is different in it. @returns the paths that changed */
+/** Writes the next version, if anything differs. @returns the paths that changed */
 export async function saveValues(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -223,9 +223,9 @@ export async function saveValues(
 }
 
 /**
- * Saves settings in a transaction that is open already.
- * @param input nested as on the wire; secrets in plain text, or as the masks that were answered
- * @throws AppError conflict when `version` is no longer the current one; invalid for ids that the site does not have
+ * Saves settings within the caller's transaction.
+ * @param input nested as on the wire; secrets in plain text, or as the masks from an answer
+ * @throws AppError conflict if `version` is stale; invalid for ids that the site doesn't have
  */
 export async function saveSettingsIn(
   ctx: ResourceContext,

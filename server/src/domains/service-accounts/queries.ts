@@ -36,7 +36,7 @@ export function findAccounts(db: Kysely<DB>, siteId: number) {
   return accountsOf(db, siteId).orderBy('a.id', 'desc').execute();
 }
 
-/** Gives an account its only key; the one before ends. */
+/** Replaces the only key of an account. */
 export async function setKey(
   db: Kysely<DB>,
   { siteId, accountId, hash }: { siteId: number; accountId: number; hash: Buffer },

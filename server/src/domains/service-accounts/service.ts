@@ -94,7 +94,7 @@ export async function createAccount(ctx: Caller, input: Input<'create'>): Promis
   return key === null ? account : { ...account, api_key: key };
 }
 
-/** Gives an account a new key; the old one ends at once. */
+/** Gives an account a new key; the old one expires at once. */
 export async function replaceKey(ctx: ResourceContext, { id }: Input<'replaceKey'>): Promise<ServiceAccount> {
   let key: string | null = null;
   const account = await editRow(ctx, 'serviceAccounts.replaceKey', {

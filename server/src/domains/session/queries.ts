@@ -102,7 +102,7 @@ export function insertSession(db: Kysely<DB>, session: NewSession) {
     .executeTakeFirst();
 }
 
-/** A session that is over: past its end, or not remembered and unused for a day. The database's clock decides. */
+/** SQL condition: the session has expired, or is not remembered and unused for a day. The database's clock decides. */
 export const isOver = sql<boolean>`(expires_at <= now() or (not remember and last_seen_at <= now() - interval '24 hours'))`;
 
 export async function deleteEndedSessions(db: Kysely<DB>, operatorId: number): Promise<void> {
@@ -148,7 +148,7 @@ export async function deleteAllSessions(db: Kysely<DB>, operatorId: number): Pro
   await db.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute();
 }
 
-/** Gives an operator their password; with the first one they have come. */
+/** Sets an operator's password; the first one activates the account. */
 export async function setPasswordHash(db: Kysely<DB>, operatorId: number, hash: string): Promise<void> {
   await db
     .updateTable('operators')

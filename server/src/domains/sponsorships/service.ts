@@ -69,7 +69,7 @@ async function giveIn(ctx: ResourceContext, scope: WriteScope, input: AttachInpu
 
 /**
  * Gives a member a gift or a multi-seat subscription to hand on.
- * @throws AppError not_found for a member of another site; invalid for an option or a recipient that cannot be
+ * @throws AppError not_found for a member of another site; invalid for an impossible option or recipient
  */
 export function attachSponsored(ctx: ResourceContext, input: AttachInput): Promise<SponsoredSubscription> {
   const { id: siteId, livemode } = ctx.resource;

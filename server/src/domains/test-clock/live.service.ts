@@ -24,7 +24,7 @@ function chargeOf({ subscriptionId, payerId, periodEndsAt, attempt, at, status, 
     paySystem: 'test_clock' as const,
     at,
     status,
-    // Names the try for ever: written twice, it is refused by the database.
+    // Permanent key of the attempt: the database refuses a second one.
     externalId: `clock-${subscriptionId}-${periodEndsAt.getTime()}-${attempt}`,
     ...(status === 'failed' && { provider: declined }),
   };

@@ -36,7 +36,7 @@ interface Window {
   offset: number;
 }
 
-/** Days on which something happened, the latest first, with how often each kind did. */
+/** Returns the days with events, latest first, with the number of each kind. */
 export async function findDays(
   { db }: ReadScope,
   site: ResourceScope,

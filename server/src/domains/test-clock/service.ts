@@ -104,7 +104,7 @@ export function turnClock(ctx: ResourceContext, input: VerbInput<typeof testCloc
   });
 }
 
-/** Stops at the day that is reached. @throws AppError not_found; conflict when it has ended */
+/** Stops the advance at the day that it has reached. @throws AppError not_found; conflict if it has ended */
 export function stopTurn(ctx: ResourceContext, { id }: VerbInput<typeof testClock.stop>): Promise<ClockTurn> {
   return write(ctx, 'test-clock.stop', async (scope) => {
     const turn = await holdTurn(scope, ctx.resource.id, id);

@@ -63,7 +63,7 @@ export function keepUp(ctx: ResourceContext): Promise<number> {
     const { aheadMs } = await holdAhead(scope, siteId);
     const clock = await findClock(scope, siteId);
     const turn = await findLatestTurn(scope, siteId);
-    // Moved since the site was read: its present would be wrong by so much.
+    // The clock was moved after the site was read, so its present would be wrong by that difference.
     if (clock === null || turn?.state === 'running' || aheadMs !== ctx.resource.aheadMs) return 0;
     return liveUpToIn(ctx, scope, clock, await presentOf(scope));
   });

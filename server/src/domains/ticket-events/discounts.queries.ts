@@ -24,7 +24,7 @@ export async function findDiscounts(
   return found;
 }
 
-/** Puts these discounts in place of those that the ticket had. */
+/** Replaces the discounts of the ticket. */
 export async function replaceDiscounts(
   { db }: WriteScope,
   siteId: number,

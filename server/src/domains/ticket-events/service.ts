@@ -144,8 +144,8 @@ export function createTicketEvent(ctx: ResourceContext, input: CreateInput): Pro
 }
 
 /**
- * Changes an event; optional fields left out stay as they are.
- * @throws AppError not_found; invalid as for a new event; conflict when `version` is no longer the current one
+ * Changes an event; omitted optional fields stay.
+ * @throws AppError not_found; invalid as for a new event; conflict if `version` is stale
  */
 export function updateTicketEvent(
   ctx: ResourceContext,

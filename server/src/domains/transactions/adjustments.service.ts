@@ -126,7 +126,7 @@ export const refund = verb('refund');
 /** Records money that the bank took back. The rules are those of a refund; the charge stays `succeeded`. */
 export const dispute = verb('dispute');
 
-/** Money credited against something else. Same rules as a refund; the charge stays `succeeded`. */
+/** Credits money against another purchase. The rules are those of a refund; the charge stays `succeeded`. */
 export const credit = verb('credit');
 
 /**

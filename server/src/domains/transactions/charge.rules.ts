@@ -26,7 +26,7 @@ export interface ChargeInput {
   externalId?: string | null;
   /** Title of the item, in the words of the system it was imported from. */
   title?: string | null;
-  /** The site's mode when left out. */
+  /** Mode of the charge; the site's by default. */
   livemode?: boolean | undefined;
   /** Details that only a payment provider has. */
   provider?: Partial<Provided> | undefined;

@@ -1,4 +1,4 @@
-// Transactions by their number, for the box that finds everything.
+// Transactions by number, for the global search box.
 import { sql } from 'kysely';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceScope } from '#server/database/context.ts';

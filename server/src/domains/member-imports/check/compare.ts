@@ -4,7 +4,7 @@ import type { ImportedMember } from '../columns/columns.ts';
 import type { SiteWords } from '../members/site-words.ts';
 import type { KnownMember } from './check.queries.ts';
 
-/** Which stored value each field of a row is compared with. */
+/** Stored value that each field of a row is compared with. */
 const compared = [
   ['first_name', 'firstName', 'first_name'],
   ['last_name', 'lastName', 'last_name'],

@@ -56,7 +56,7 @@ export interface ImportedMember {
   groups: string[];
   /** Reasons for cells that were left out while the row was imported. */
   leftOut: readonly string[];
-  /** The row as it came. */
+  /** Cells of the row, unchanged. */
   cells: readonly string[];
 }
 

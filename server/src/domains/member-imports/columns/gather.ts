@@ -1,4 +1,4 @@
-// Rows of one person, joined: some systems write a row for each subscription.
+// Merges the rows of one person: some systems write a row for each subscription.
 import type { Batch } from '../file/row-batches.ts';
 import type { ImportedMember } from './columns.ts';
 
@@ -67,7 +67,7 @@ function additions(row: ImportedMember): ImportedMember {
   };
 }
 
-/** Joins rows of one address into the first of them. */
+/** Merges rows of one address into the first of them. */
 export function joinedByAddress<Row extends ImportedMember>(rows: readonly Row[]): Row[] {
   const byAddress = new Map<string, Row>();
   for (const row of rows) {
@@ -78,7 +78,7 @@ export function joinedByAddress<Row extends ImportedMember>(rows: readonly Row[]
   return [...byAddress.values()];
 }
 
-/** Joins the rows of each person in a batch. */
+/** Merges the rows of each person in a batch. */
 export function gathered(batch: Batch<MetMember>): Batch<ImportedMember> {
   const people = joinedByAddress(batch.rows).map(({ isMet, ...row }) => (isMet ? additions(row) : row));
   return { ...batch, rows: people };

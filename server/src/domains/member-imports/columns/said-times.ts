@@ -26,11 +26,11 @@ export function remembering<T>(read: (value: string) => T): (value: string) => T
   };
 }
 
-/** The time that a cell means: an instant, or all of the minute or day that it names. End excluded. */
+/** Time that a cell means: an instant, or the whole minute or day that it names; `to` is excluded. */
 export interface MeantTime {
   from: Date;
   to: Date;
-  /** True where it names a day and no time. */
+  /** True if it is a day without a time. */
   isDay?: true;
 }
 

@@ -32,7 +32,7 @@ export interface ImportedSale {
   currency: string;
   /** Title of the item that was sold. */
   title: string | null;
-  /** The row as it came. */
+  /** Cells of the row, unchanged. */
   cells: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import { type Charging, isRenewed, isRunning, judged, type ReadTerms } from './t
 export interface SaidSubscription {
   plan: string;
   terms: Terms;
-  /** Given for nothing in the other system. */
+  /** True if the other system gave it for free. */
   isFree: boolean;
 }
 
@@ -100,8 +100,8 @@ function periodOf({ subscription_period: said }: Said, notes: Notes): Pick<ReadT
 }
 
 /**
- * Returns when it ends. Systems write a year far ahead for ever; only a period of a hundred years really ends then. A day
- * is that of the next charge where it renews; otherwise it lasts until its end.
+ * Returns when it ends. Systems write a distant year for "never", which is real only for a period of a hundred years. A
+ * day is that of the next charge for a renewing subscription; otherwise it lasts until its end.
  */
 function endOf(end: MeantTime | null, period: Period | null, renews: boolean): Date | null {
   if (end === null) return null;

@@ -20,7 +20,7 @@ export interface ReadTerms {
   canRenew: boolean;
   /** True if the file has a price that couldn't be read: no other price is charged in its place. */
   isPriceLost: boolean;
-  /** Under which the system's billing knows it. */
+  /** Id of the subscription in the system's billing. */
   providerSubscription: string | null;
 }
 

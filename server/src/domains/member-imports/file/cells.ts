@@ -7,7 +7,7 @@ import type { Heading } from './headings.ts';
 export interface RejectedRow {
   line: number;
   reason: string;
-  /** Under which reasons are counted, when each row has its own. */
+  /** Text under which rows are counted, if each has a reason of its own. */
   countedAs: string;
   cells: readonly string[];
 }

@@ -46,7 +46,7 @@ function yearOf(digits: string): number {
   return year < 70 ? 2_000 + year : firstYear + year;
 }
 
-/** Hours and minutes as they are counted to 24. @throws RangeError */
+/** Parses hours and minutes of a 24-hour clock. @throws RangeError */
 function timeOf(said: string, half: string | undefined): Temporal.PlainTime {
   const plain = Temporal.PlainTime.from(said[1] === ':' ? `0${said}` : said);
   if (half === undefined) return plain;
@@ -84,7 +84,7 @@ function dayOf(found: Found, order: DateOrder): Temporal.PlainDate {
   return Temporal.PlainDate.from(fields, { overflow: 'reject' });
 }
 
-/** Seconds or milliseconds since 1970, from 1973 on: no date of another form has as many digits. */
+/** Matches seconds or milliseconds since 1970, for dates from 1973 on: no other form of a date has as many digits. */
 const sinceEpoch = /^(?:(?<seconds>\d{9,10})|(?<milliseconds>\d{12,13}))(?:\.0+)?$/;
 
 function epochTime(value: string): SaidTime | null {

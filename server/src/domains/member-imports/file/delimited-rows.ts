@@ -20,7 +20,7 @@ const shownOfBroken = 500;
 const bytesBetween = 65_536;
 
 export interface Place {
-  /** Bytes of the decoded text, and the line there. */
+  /** Position in bytes of the decoded text, and its line. */
   offset: number;
   line: number;
 }

@@ -47,7 +47,7 @@ export function encodingOfHead(head: Buffer): { encoding: TextEncoding; mark: nu
   return { encoding: unmarkedUtf16(head) ?? 'utf-8', mark: 0 };
 }
 
-/** Bounds of the second byte where they are narrower, so that each letter has one spelling and half surrogates none. */
+/** Bounds of the second byte that are narrower than usual, which exclude overlong forms and surrogates. */
 const secondBytes: Readonly<Record<number, readonly [number, number]>> = {
   224: [0xa0, 0xbf],
   237: [0x80, 0x9f],

@@ -11,7 +11,7 @@ import { decoded } from './text-stream.ts';
 import { fileTexts } from './texts.ts';
 
 const olderSpreadsheets = 'd0cf11e0';
-/** Packed files, PDF, pictures. */
+/** First bytes of archives, PDF and pictures. */
 const otherFiles = ['1f8b', '25504446', '89504e47', 'ffd8ff'];
 
 async function headOf(source: FileSource): Promise<Buffer> {

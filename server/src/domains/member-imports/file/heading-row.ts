@@ -10,7 +10,7 @@ interface Candidate {
   /** Fields that its cells name. */
   fields: readonly ImportField[];
   filled: number;
-  /** No cell looks like a number, a date or an address. */
+  /** True if no cell looks like a number, a date or an address. */
   areTitles: boolean;
   holdsAddress: boolean;
 }

@@ -27,7 +27,7 @@ export function rejectedLines(rows: readonly RejectedRow[]): string {
 
 export interface RejectedFile {
   write(row: RejectedRow): Promise<void>;
-  /** @returns the file's path, or null when nothing was rejected */
+  /** @returns the file's path, or null if no row was rejected */
   close(): Promise<string | null>;
 }
 

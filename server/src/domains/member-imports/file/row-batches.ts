@@ -33,9 +33,9 @@ const isRefusal = (row: object): row is Refusal => 'reason' in row;
 
 export interface CutOptions {
   hasHeading: boolean;
-  /** Rows that are done already: they are read, because later rows depend on them. */
+  /** Number of rows that were imported before: they are read, because later rows depend on them. */
   skip?: number;
-  /** Hands out the batches of rows that are done as well. */
+  /** True to return the batches of those rows as well. */
   showsDone?: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function* cutIntoBatches<Row extends object>(
         batch.rejected.push({ line, reason, countedAs, cells: cells.slice(0, importColumnsMax) });
       } else batch.rows.push(row);
       letters += cells.reduce((sum, { length }) => sum + length, 0);
-      // One that is done and one that is not are never cut into one batch.
+      // A batch never mixes rows that were imported before with new ones.
       if (read - batch.from < batchSize && letters < batchLetters && read !== skip) continue;
       yield { ...batch, share };
       batch = emptyBatch(read, share, skip);

@@ -1,4 +1,4 @@
-// The thread in which a file is read for the first time as a whole. It may be ended at any moment.
+// The thread that reads a whole file for the first time. It can be ended at any moment.
 import { answerFileOrders } from '#server/platform/threads/answer-file-orders.ts';
 import { UnreadableFile } from './source.ts';
 import { type FoundStyle, styleOf } from './style.ts';

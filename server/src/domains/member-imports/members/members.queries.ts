@@ -165,7 +165,7 @@ export async function ensureTags(
   return { ids: new Map(rows.map((row) => [row.given, row.id])), made: made.rows.map(({ id }) => id) };
 }
 
-/** Puts tags on members. @returns ids of members that got one they did not have */
+/** Adds tags to members. @returns ids of members who got a new one */
 export async function addTags(
   client: pg.PoolClient,
   siteId: number,

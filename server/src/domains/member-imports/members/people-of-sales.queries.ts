@@ -45,7 +45,7 @@ export async function addressesOfCustomers(
   return new Map(rows.map(({ customer, email }) => [customer, email]));
 }
 
-/** Customers at Stripe that members with these addresses in lower case are known to be, by address. */
+/** Returns the known Stripe customers of members, by address in lower case. */
 export async function customersOfAddresses(
   client: pg.PoolClient,
   siteId: number,

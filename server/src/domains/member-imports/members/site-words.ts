@@ -98,7 +98,7 @@ export class GivenPlaces {
   /** Placeholder addresses of members whose real address earlier rows have given. */
   readonly #told = new Set<string>();
 
-  /** @returns the name of a group that is full; null when the row has got all the places it needs */
+  /** @returns the name of a full group; null if the row has got all the places it needs */
   give(row: ImportedMember, { groups, inGroups, meantById: meant }: SiteWords): string | null {
     const placeholder = meant.has(row) ? placeholderOf(row) : null;
     const isById = placeholder !== null && !this.#told.has(placeholder);

@@ -19,7 +19,7 @@ export interface Taken {
   created: number;
   updated: number;
   unchanged: number;
-  /** Rows that only the site's own records speak against. */
+  /** Rows that are rejected only because of the site's own records. */
   rejected: RejectedRow[];
   /** Reasons for the cells that were left out of imported rows. */
   leftOut: string[];

@@ -7,7 +7,7 @@ export type ImportTask = 'check' | 'run' | 'undo';
 export const importJob = (task: ImportTask) =>
   siteJobKind(`member-imports.${task}`, { importId: id }, task === 'check' ? 'site' : 'site-long');
 
-/** Adds the job that works on an import. One that waits already is not added a second time. */
+/** Adds the job that works on an import, unless one is waiting already. */
 export function enqueueIn(
   scope: WriteScope,
   task: ImportTask,

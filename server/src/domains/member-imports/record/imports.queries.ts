@@ -86,7 +86,7 @@ export async function findReasons(
   return found;
 }
 
-/** Adds to how often each reason occurred. */
+/** Adds to the number of rows for each reason. */
 export async function addReasons(
   db: Kysely<DB>,
   siteId: number,

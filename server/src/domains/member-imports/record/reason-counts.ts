@@ -1,6 +1,9 @@
 import type { ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 
-/** A reason may quote the file, so there can be as many as rows: those beyond this many are counted as one. */
+/**
+ * Highest number of distinct reasons: a reason may quote the file, so there can be as many as rows. Further ones are
+ * counted as one.
+ */
 export const reasonsKept = 500;
 export const otherReasons = 'other reasons';
 

@@ -92,7 +92,7 @@ function takeBatch<Row>(work: Work, batch: Batch<Row>, take: Take<Row>): Promise
   });
 }
 
-/** Ends the run where it is. */
+/** Ends the run at its current position. */
 async function finish(work: Work, state: 'done' | 'stopped' | 'failed', error: string | null): Promise<void> {
   await inState(work, ['queued', 'running'], async (scope, row) => {
     // The batch wasn't imported although no stop was requested: another process does the work.
@@ -173,7 +173,7 @@ export function giveUpRun({ by, reason, isBarred }: End): Promise<unknown> {
   return finish(by, isBarred ? 'stopped' : 'failed', reason);
 }
 
-/** Imports the file from where it is, to its end or until it is interrupted. */
+/** Imports the file from its current position, until its end or an interruption. */
 export function runImport(work: Work): Promise<Round> {
   return persist(work, () => round(work), giveUpRun);
 }

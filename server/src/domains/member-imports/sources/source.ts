@@ -19,7 +19,7 @@ export interface Source {
   /** Key under which an import stores it, such as `ghost-members`. */
   key: string;
   system: string;
-  /** Which of the system's files: `members`. */
+  /** Which file of the system it is, such as `members`. */
   file: string;
   kind: ImportKind;
   /** Menu path of the export in the system; left out if the file's name is enough. */
@@ -28,13 +28,16 @@ export interface Source {
   rowIs: 'member' | 'subscription' | 'sale';
   /** True if members are found by their Stripe customer before their address, which may be another one there. */
   isByCustomer?: true;
-  /** By which headings the file is known, folded: all of `all`, one of `some`, one that ends in `suffix`, none of `none`. */
+  /**
+   * Folded headings by which the file is recognized: all of `all`, one of `some`, one that ends in `suffix`, none of
+   * `none`.
+   */
   knows: { all: readonly string[]; some?: readonly string[]; none?: readonly string[]; suffix?: string };
   /** Oddities of its cells: backslashes before quotes, tags of HTML, `="01"` for a text of digits. */
   text?: { backslashes?: true; tags?: true; formulas?: true };
   /** Time zone of times that name none. */
   zone: 'utc' | 'site';
-  /** Which field each heading is, folded. */
+  /** Field of each heading; headings are folded. */
   columns: Readonly<Record<string, ImportField>>;
   /** Folded headings that are ignored, with the reason. */
   leftOut: Readonly<Record<string, string>>;

@@ -159,7 +159,7 @@ async function removeEach(
       for (const statement of statements) gone = (await client.query(statement, [siteId, id])).rowCount;
       removed += gone ?? 0;
     } catch (error) {
-      // Something else refers to it after all: then it is used.
+      // Another record references it after all, so it is in use.
       if ((error as { code?: string }).code !== '23503') throw error;
       await client.query('rollback to savepoint unused');
     }

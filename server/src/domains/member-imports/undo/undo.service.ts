@@ -128,7 +128,7 @@ export function giveUpUndo({ by, reason }: End): Promise<unknown> {
   });
 }
 
-/** Undoes an import from where it is, to its end or until it is interrupted. */
+/** Undoes an import from its current position, until its end or an interruption. */
 export function undoWholeImport(work: Work): Promise<Round> {
   return persist(work, () => round(work), giveUpUndo);
 }

@@ -1,4 +1,4 @@
-// The thread in which the first rows of uploaded files are read. It may be ended at any moment.
+// The thread that reads the first rows of uploaded files. It can be ended at any moment.
 import { answerFileOrders } from '#server/platform/threads/answer-file-orders.ts';
 import { UnreadableFile } from '../file/source.ts';
 import { type FirstRows, type FirstRowsOrder, firstRowsOf } from './first-rows.ts';

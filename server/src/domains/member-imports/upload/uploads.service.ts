@@ -225,7 +225,7 @@ export async function finishUpload(
   });
 }
 
-/** Forgets a file that was never imported. @throws AppError not_found; conflict once it is started or being checked */
+/** Deletes a file that was never imported. @throws AppError not_found; conflict once it is started or being checked */
 export function removeImport(
   files: FileStore,
   ctx: ResourceContext,
