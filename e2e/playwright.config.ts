@@ -22,7 +22,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // The browser's own sandbox does not run as root, as which containers often run tests.
+      // The browser's own sandbox does not work as root, which tests in containers often are.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
     // Keeps the actions and the console of a failed story. Snapshots of the page at each step cost a fifth of the time:

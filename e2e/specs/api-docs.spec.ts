@@ -1,4 +1,5 @@
-// The API's reader: every story watches that nothing goes to another host and that no rule of its page is broken.
+// The API browser: every story checks that there are no requests to other hosts and no violations of the page's content
+// policy.
 import { cookieValue } from '../support/cookies.ts';
 import { courier, expect, test } from '../support/product.ts';
 

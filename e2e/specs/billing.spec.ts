@@ -4,7 +4,7 @@ import { expect, settled, test, weekly } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { phone } from '../support/widths.ts';
 
-// On a site that other stories leave alone, one after the other.
+// Serial, on a site that other stories don't use.
 test.describe.configure({ mode: 'serial' });
 const site = 'northlight-review';
 const title = 'Northlight Review';

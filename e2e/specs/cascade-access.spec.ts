@@ -17,14 +17,14 @@ test('The owner gives holders of a plan something on another site, and sees what
     active: true,
   });
   const email = `${unique('cascade')}@example.com`.toLowerCase();
-  // An unconfirmed address gets nothing on another site.
+  // An unconfirmed email gets no access on another site.
   const { id: memberId } = await api.addMember({ email, confirm: true });
   await api.call('POST', `users/${memberId}/subscriptions/${option.id}`, {});
   const source = `${title}: Monthly`;
   await enter('partner');
   await page.goto('/cascade-access');
 
-  // The parent: nothing is sent while something is missing.
+  // The parent: an incomplete form isn't sent.
   await page.getByRole('button', { name: 'New cascade access' }).click();
   const parent = page.getByRole('dialog', { name: 'New cascade access' });
   await parent.getByRole('button', { name: 'Save' }).click();
@@ -82,7 +82,7 @@ test('The owner gives holders of a plan something on another site, and sees what
     `through ${source} on The Harbour Courier`,
   );
 
-  // Switched off, it gives nothing; deleted, it is gone.
+  // A disabled rule gives no access; a deleted one disappears.
   await entry.getByRole('switch', { name: `Active: ${source}` }).press(' ');
   await expect(entry).toContainText('switched off');
   await page.getByText('Event-Ticket').click();

@@ -28,7 +28,7 @@ const chooseAll = async (page: Page) => {
   if (await all.isVisible()) await all.click();
 };
 
-/** Leaves nothing chosen but one item. */
+/** Chooses only one item. */
 async function chooseOnly(page: Page, name: string) {
   await chooseAll(page);
   await page.getByRole('button', { name: 'Choose none' }).click();

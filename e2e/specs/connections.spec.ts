@@ -107,7 +107,7 @@ test('Stripe is connected in the test mode alone, says why it was not, and is di
   watched.expectHost(stripe.url);
   await enter('admin');
   await page.goto('/resources/edit/integrations');
-  // Exactly: it is also the end of what disconnects.
+  // Exact, because the name is also the end of "disconnect".
   const connect = page.getByRole('button', { name: 'Connect Test payments', exact: true });
   await expect(page.getByRole('button', { name: 'Connect Live payments' })).toBeDisabled();
   const stateOf = async () => {

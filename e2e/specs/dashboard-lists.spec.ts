@@ -33,7 +33,7 @@ test('Members behind a figure are listed at the top and taken away again', async
   await expect(left).toHaveCount(0);
   await expect(started).toBeVisible();
 
-  // The same members as a list of their own.
+  // The same members as a separate list.
   await started.getByRole('link', { name: 'Open as list' }).click();
   await expect(page).toHaveURL(/\/users\?statistic=new_subscribers/);
   await expect(page.getByText(`of ${shown} records found`)).toBeVisible();

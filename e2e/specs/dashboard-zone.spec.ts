@@ -81,7 +81,7 @@ test('So do the other screens, whose foot names the zone', async ({ page, enter,
       const shown = (await time.textContent()) ?? '';
       // A calendar date has no instant, so it is the same in each zone.
       if (!instant.includes('T') || !/\d/.test(shown)) continue;
-      // Some places say the day alone, others the time below a day.
+      // Some cells show only the day, others the time below a day.
       expect(shownIn('America/New_York', instant), `${path}: ${instant}`).toContain(shown);
       seen += 1;
     }

@@ -49,7 +49,7 @@ test('An expired registration gets a new link, and a host that another site has 
   const [site] = await query(`select host from resources where key = 'harbour-courier'`, []);
   await page.context().clearCookies();
   const email = `${unique('late')}@example.com`;
-  // A stranger learns nothing: the form takes any host.
+  // The answer must reveal nothing to a stranger: the form accepts any host.
   await register(page, email, String(site?.host), plan);
   const subject = 'Confirm your registration';
   const link = linkIn(await mailTo(email, subject));

@@ -9,7 +9,7 @@ interface Erasure {
   places: { place: string; outcome: string | null; kept: number }[];
 }
 
-// On a site that no other story exports from: clearing an account deletes the files of exports.
+// On a site that no other story exports from, because an erasure deletes the files of exports.
 test("Support clears a member's account by keyboard, told what goes and what stays, and reads the receipt", {
   tag: '@everyday',
 }, async ({ page, enter, baseURL, watched }) => {
@@ -42,7 +42,7 @@ test("Support clears a member's account by keyboard, told what goes and what sta
   await keyboard.press('Enter');
   const clear = page.getByRole('menuitem', { name: 'Clear account' });
   await expect(clear).toBeVisible();
-  // The menu takes the focus a moment after it is seen; a key pressed before is of the page behind it.
+  // The menu takes the focus shortly after it appears; a key pressed earlier goes to the page behind it.
   await expect(async () => {
     await keyboard.press('ArrowDown');
     await expect(clear).toBeFocused({ timeout: 500 });

@@ -41,7 +41,7 @@ test('A schedule is made, switched on, changed and deleted', { tag: '@everyday' 
   await expect(active).toBeChecked();
   await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d\d\/\d\d\/\d{4}/);
 
-  // By keyboard: what tells of the success slides over the end of the row.
+  // By keyboard, because the notification covers the end of the row.
   await row.getByRole('link', { name: `Edit ${title}, 7 days` }).press('Enter');
   await expect(page).toHaveURL(/\/users\/edit\/export\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

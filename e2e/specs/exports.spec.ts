@@ -76,7 +76,7 @@ test('What waits is not asked for twice, and what comes to nothing says why', as
     await generate.click();
     await expect(rowOf(ownExports(page), word).getByRole('cell').first()).toHaveText('new');
     const logged = page.waitForEvent('console', (message) => message.text().includes('409'));
-    // Within the first second the same click again is taken for a second one by mistake.
+    // A repeated click within the first second is ignored as accidental.
     await expect(async () => {
       await generate.click();
       await expect(refused).toBeVisible({ timeout: 1_500 });

@@ -192,7 +192,7 @@ test('Whoever was led to the login goes on to the address they asked for, and no
   await signInButton(page).click();
   await expect(page).toHaveURL(/\/users\?page=2&limit=25$/);
   await signOut();
-  // A link can't set where the login leads.
+  // A link can't set the address after the login.
   for (const link of ['/login?next=//evil.example', '/login?next=%2F%5Cevil.example', '/login?next=/users']) {
     await page.goto(link);
     await fillIn(page, address('user'));

@@ -72,7 +72,7 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await expect(page).not.toHaveURL(/error=/);
   await page.goto('/dashboard');
   await settled(page);
-  // By keyboard alone, from the palette to the chosen audience.
+  // Only by keyboard, from the palette to the chosen audience.
   const keys = countKeys(page);
   await keys.open('mailchimp', 'Mailchimp');
   await keys.tabTo(page.getByRole('textbox', { name: 'API key' }));
@@ -109,7 +109,7 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
     .poll(() => mailchimp.asked.some(({ body }) => body.includes('"FNAME":"Ada"')), soon)
     .toBe(true);
   await expect(page.getByText('0123456789')).toHaveCount(0);
-  // Left connected, it would be asked on the pages of other stories.
+  // A connection left by a story would be used on the pages of other stories.
   await api.call('PUT', `resources/${courier}`, { settings: { mailchimp: { key: null } } });
   await mailchimp.close();
 });

@@ -1,7 +1,7 @@
 import { expect, settled, test } from '../support/product.ts';
 import { desk, phone } from '../support/widths.ts';
 
-/** Chromium's score of what moved without an operator's doing; 0.1 and less count as good. */
+/** Chromium's score of unexpected layout shifts; up to 0.1 counts as good. */
 const budget = 0.05;
 
 /** Adds up the shifts since the page was opened, in the browser: Node has no type for these entries. */

@@ -40,7 +40,7 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
   const [, taken = ''] =
     /row ([\d,]+) of 6,000/.exec((await page.getByText(/^Stopped at row/).textContent()) ?? '') ?? [];
   const rows = Number(taken.replace(',', ''));
-  // The stop is heard at the end of the rows that were being worked on, or of those after them.
+  // The stop takes effect after the current rows, or the next ones.
   expect([2_000, 3_000]).toContain(rows);
   const count = async () => {
     const found = await api.call<{ paginator: { total_items: number } }>(

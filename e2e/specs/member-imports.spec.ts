@@ -117,7 +117,7 @@ test('Columns are chosen by hand, and the next file with the same titles has the
     `Kontakt ${word};Ruf ${word};Kürzel ${word}\n${name}@${word}.example;Zoë;x\n`;
   await enter('admin');
   await chooseFile(page, `${word}-1.csv`, content('one'));
-  // No title says so, but its values are addresses.
+  // Its title doesn't say so, but its values are emails.
   await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('email');
   await expect(becomes(page, `Ruf ${word}`)).toHaveValue('');
   await becomes(page, `Kontakt ${word}`).selectOption('');

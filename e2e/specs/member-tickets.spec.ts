@@ -15,7 +15,7 @@ async function press(page: Page, button: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Finds one of many by typing, in an input that Tab leads to. */
+/** Searches for an option by typing in an input reached with Tab, and chooses it. */
 async function choose(page: Page, input: Locator, typed: string, found: string | RegExp): Promise<void> {
   await tabTo(page, input);
   await page.keyboard.type(typed);

@@ -117,7 +117,7 @@ test('A count in the menu is the number of rows that it opens', async ({ page, e
     }
     await count.click();
     await settled(page);
-    // Work in the background may have found more meanwhile: both are read at the end.
+    // Background work may have found more meanwhile, so both are read at the end.
     await expect.poll(async () => (await rowsOn(page)) - (await waiting(api, kind))).toBe(0);
   }
 });

@@ -165,7 +165,7 @@ test('An invitation without its code, an unknown one, and a step without a platf
   await page.goto('/activate?invite=taken');
   await expect(page.getByRole('alert')).toContainText('already belongs to another partner');
   await enter('admin');
-  // A signed-in operator is asked first, because anybody can send them a link.
+  // A signed-in operator is asked first, because another person can send the link.
   await page.goto('/activate?invite=known');
   await expect(page.getByText('You are invited to manage the sites of a partner.')).toBeVisible();
   await expectNoBarriers(page);

@@ -43,7 +43,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
       json: { error: 'too_many_requests', error_description: 'Too many attempts.', request_id: 'x' },
     }),
   );
-  // Within the first second the same click again is taken for a second one by mistake.
+  // A repeated click within the first second is ignored as accidental.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send reset link' }).click();
     const refused = notices(page).filter({ hasText: 'Too many attempts.' }).first();

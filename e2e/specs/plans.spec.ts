@@ -55,7 +55,7 @@ test('A plan with an option and a rule is made from nothing by keyboard alone', 
   await tabTo(page, 'input[aria-label="Rule 1: terms"]');
   await page.keyboard.press('ArrowDown');
   const term = page.getByRole('option', { name: 'Opinion' });
-  // The terms are fetched when the list opens; keys pressed before they are there choose nothing.
+  // The terms load when the list opens; keys pressed earlier choose none.
   await expect(term).toBeVisible();
   while ((await term.getAttribute('data-combobox-selected')) === null) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -174,14 +174,14 @@ test('A plan that members hold is kept, with their number', async ({ page, enter
 const numbersOf = async (sum: Locator, column: number): Promise<number[]> =>
   (await sum.locator(`tbody tr:not(:last-child) td:nth-child(${column})`).allTextContents()).map(Number);
 
-/** Checks that signals times weights make the products, and those the rank. @returns the rank */
+/** Checks that the products are signals times weights, and the rank their sum. @returns the rank */
 async function addUp(sum: Locator): Promise<number> {
   const [values, weights, products] = [
     await numbersOf(sum, 2),
     await numbersOf(sum, 3),
     await numbersOf(sum, 4),
   ];
-  // The last row has the sum alone, in its first and only plain cell.
+  // The last row contains only the sum, in its only plain cell.
   const rank = Number(await sum.getByRole('row').last().getByRole('cell').textContent());
   expect(products.length).toBeGreaterThan(0);
   for (const [row, product] of products.entries())

@@ -35,7 +35,7 @@ async function workNow(): Promise<void> {
   await client.end();
 }
 
-/** Waits until a comparison has found what differs about a member, looking at this address. */
+/** Reloads this address until a comparison has found the member's discrepancy. */
 async function foundRow(page: Page, address: string, email: string): Promise<Locator> {
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(async () => {
@@ -68,14 +68,14 @@ test('A charge that Stripe made and nobody told of is found, read and fixed by k
   await expect(row.getByText('Open', { exact: true })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(desk);
 
-  // The member's own page says so, and leads here.
+  // The member's own page shows the discrepancy, and links here.
   await page.goto(`/users/edit/${memberId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention).toContainText('Stripe and this site disagree in 1 place.');
   await attention.getByRole('link', { name: 'Review' }).last().click();
   await expect(page).toHaveURL(new RegExp(`/stripe-differences\\?user=.*${memberId}`));
 
-  // One: open it, and read the cause and what fixing changes.
+  // Open one discrepancy, and read its cause and the preview of the fix.
   await row.getByRole('button', { name: /^Charge missing here/ }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Charge missing here' });

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stripe.stop());
 
-/** Adds a member whose card is known here. */
+/** Adds a member with a known card. */
 async function addPayer(api: Api): Promise<string> {
   const [made] = await stripe.order<{ customerId: string }[]>('customers', {
     count: 1,

@@ -5,7 +5,7 @@ import { type Screen, screensOf } from '../support/screen-table.ts';
 import { examples, expectNoSidewaysScrolling, ledTo, writersOf } from '../support/screens.ts';
 import { desk, phone } from '../support/widths.ts';
 
-// Screens know nothing of each other.
+// The screens are independent of each other.
 test.describe.configure({ mode: 'parallel' });
 
 const readers = ['readonly', 'user'] as const;

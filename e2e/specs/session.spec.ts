@@ -75,7 +75,7 @@ test('Signing in leads home, on the first site, until the browser closes', { tag
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
   const calls = callsOf(page);
   await fillIn(page, `  ${address('admin')}  `);
-  // A second click while the first is under way sends nothing.
+  // A second click during the request sends nothing.
   await signInButton(page).dblclick();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: /^Gross volume: / }).first()).toBeVisible();

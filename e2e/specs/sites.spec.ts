@@ -36,7 +36,7 @@ test('Choosing another site starts its lists afresh and is remembered', { tag: '
   await page.reload();
   await expect(crumbs(page)).toContainText(weeklyTitle);
 
-  // A choice made in another window changes nothing in this one.
+  // A choice in another window doesn't affect this one.
   await page.context().addCookies([{ name: 'resource', value: courier, url: baseURL ?? '' }]);
   const next = page.waitForRequest((request) => request.url().includes('/api/admin/teams?'));
   await page.getByRole('link', { name: 'Groups' }).click();

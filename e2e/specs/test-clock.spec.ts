@@ -105,7 +105,7 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
   await expectContrastInTheDark(page);
   await expectNoSidewaysScrolling(page, 390);
 
-  // The ribbon is on every screen, and leads back to the clock.
+  // The ribbon is on every screen, and links to the clock.
   await page.setViewportSize(desk);
   await page.goto('/transactions');
   await settled(page);

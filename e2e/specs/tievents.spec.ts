@@ -59,7 +59,7 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue(
     name.toLowerCase().replaceAll(' ', '-'),
   );
-  // Wall time of the event's zone; the browser of the story lives in UTC.
+  // Local time of the event's zone; the browser of the story is in UTC.
   await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin');
   await page.getByRole('option', { name: /Berlin/ }).click();
   await day('start_date').fill('07/15/2027');

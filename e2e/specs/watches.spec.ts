@@ -1,5 +1,5 @@
-// The stories are watched for barriers, violations of the content policy, errors and calls to other hosts. Here the
-// faults are planted: a watch that cannot fail watches nothing.
+// Each story checks for accessibility violations, violations of the content policy, errors and requests to other hosts.
+// Here such faults are caused on purpose, to prove that the checks can fail.
 import { expect, type Page, test } from '@playwright/test';
 import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
 import { ownProduct } from '../support/running-products.ts';

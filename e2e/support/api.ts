@@ -42,12 +42,12 @@ export function openApi(baseUrl: string, token: string, resource: string): Api {
 
 let count = 0;
 
-/** A product that is not started for this run keeps the words of earlier runs. */
+/** Suffix for a running product, which keeps the names of earlier runs. */
 const run = process.env.E2E_BASE_URL ? Date.now().toString(36) : '';
 
 /**
- * Returns a word that no other story uses. No such word begins with another one, and a run has the same ones every time
- * as long as its stories are shared out alike.
+ * Returns a name that no other story uses. No such name is a prefix of another, and a run has the same ones every time
+ * as long as its stories are distributed alike.
  */
 export function unique(word: string): string {
   count += 1;

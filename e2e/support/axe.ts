@@ -26,7 +26,7 @@ function stillness(): Promise<unknown> {
 /** Rules that depend on the values of colors, which are all that differs in the dark. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Brings axe into a page and its frames, once: it is long. A frame that goes away meanwhile is shown no longer. */
+/** Loads axe into a page and its frames, once, because it is large. Ignores a frame that is removed meanwhile. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
     try {

@@ -17,7 +17,7 @@ const outcomes = (page: Page): Locator => page.getByRole('region', { name: 'Outc
 export const rows = (page: Page): Locator =>
   page.getByRole('table', { name: 'Outcome of each member' }).getByRole('rowheader');
 
-/** Members with a last name of their own, and the list that shows only them. */
+/** Creates members with a unique last name, and opens the list of only them. */
 export async function family(api: Api, page: Page, firstNames: readonly string[]) {
   const word = unique('Bulk');
   const ids: number[] = [];

@@ -38,7 +38,7 @@ export async function openDashboard(page: Page, search = ''): Promise<void> {
 
 /** Goes down the page until every chart was near enough to be there. */
 export async function seeCharts(page: Page): Promise<void> {
-  // Before the screen is there, nothing waits, either.
+  // Before the screen has loaded, there are no waiting charts either.
   await expect(page.getByRole('heading', { name: 'Key metrics' })).toBeVisible();
   await expect
     .poll(async () => {

@@ -10,7 +10,7 @@ function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
-/** Returns the one command of this name that a document tells its reader to type, as the words after the name. */
+/** Returns the command of this name that a document contains, as the words after the name. */
 export function documentedCommand(document: string, name: string): string[] {
   const lines = readFileSync(join(root, document), 'utf8').split('\n');
   const typed = lines.filter((line) => line.startsWith(`    npm run ${name} -- `));

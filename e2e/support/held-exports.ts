@@ -7,7 +7,7 @@ export interface HeldExports {
   release: () => Promise<void>;
 }
 
-/** Keeps the exports of all sites waiting, as behind a long one; nothing of the product is replaced. */
+/** Blocks the export queue of all sites, as a long export does; the product runs unchanged. */
 export async function holdExports(): Promise<HeldExports> {
   const client = await openDatabase();
   const queues = 'graphile_worker._private_job_queues';

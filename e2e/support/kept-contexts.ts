@@ -11,7 +11,7 @@ interface Kept {
 export interface KeptContexts {
   /**
    * Returns a context with one empty page, in the state of a new one except for its HTTP cache. Stories with the same
-   * `options` share it; Playwright gives those of the running story to a context that is created.
+   * `options` share it; Playwright applies those of the running story to a context that is created.
    */
   open: (options: string) => Promise<BrowserContext>;
   close: () => Promise<void>;

@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused();
 }
 
-/** Uses the page by keys alone and counts them: a key is one, and so is a word that is typed. */
+/** Uses the page only by keyboard and counts: each key is one, and so is each typed word. */
 export function countKeys(page: Page) {
   let count = 0;
   const press = async (key: string) => {

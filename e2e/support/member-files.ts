@@ -13,7 +13,7 @@ export function fileOf(name: string, content: string) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
 }
 
-/** Begins an import with a file; ends where its columns are chosen, or where it is refused. */
+/** Starts an import with a file; ends at the choice of columns, or at its rejection. */
 export async function chooseFile(page: Page, name: string, content: string): Promise<void> {
   await page.goto('/users/imports/create');
   await page.getByLabel('File of members').setInputFiles(fileOf(name, content));
@@ -53,7 +53,7 @@ export async function expectSaleTotals(
   ]);
 }
 
-/** Lets plans and groups be made that the site does not have; a slip in a title makes none otherwise. */
+/** Enables creating plans and groups that the site doesn't have; otherwise a typo in a title creates none. */
 export async function createMissing(page: Page): Promise<void> {
   await page.getByRole('switch', { name: "Create plans and groups that don't exist yet" }).press('Space');
 }

@@ -29,7 +29,7 @@ async function nameOfToday(): Promise<string> {
 const sites = ['harbour-courier', 'harbour-business', 'northlight-review'];
 const countedWithin = 240_000;
 
-/** Stories begin once the figures of all sites are counted: until then the dashboard says so and looks again. */
+/** Waits until the metrics of all sites are counted, because the dashboard would still be polling. */
 async function untilCounted(url: string): Promise<void> {
   const answer = await fetch(`${url}/api/admin/authorization`, {
     method: 'POST',

@@ -65,9 +65,9 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the product on a data folder, with the demo where the folder is new, and waits until it answers.
- * @param settings in place of those that stories start it with
- * @param hostname by which it is opened: passkeys need a name
+ * Starts the product on a data folder, with the demo if the folder is new, and waits until it answers.
+ * @param settings override those of the stories
+ * @param hostname of its address: passkeys need a name
  */
 export async function startProcess(
   dataDir: string,

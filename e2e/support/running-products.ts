@@ -1,7 +1,7 @@
 /** A product that stories run against. */
 export interface RunningProduct {
   url: string;
-  /** Its folder; one that ran already need not say it. */
+  /** Its folder; left out if it was started elsewhere. */
   dataDir?: string;
 }
 

@@ -156,7 +156,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/masthead-pricing/edit/$id': async (api) => `/masthead-pricing/edit/${await starterPlan(api)}`,
 };
 
-/** Words with which what writes begins. */
+/** First words of the controls for writing. */
 const writing =
   /^(create|add|save|import|delete|remove|attach|detach|start|stop|undo|lock|unlock|activate|deactivate|publish|schedule|revert)\b/i;
 
@@ -173,7 +173,7 @@ export async function writersOf(page: Page): Promise<string[]> {
   const told = await written.evaluateAll((found: { outerHTML: string }[]) =>
     found.map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
-  // A button that unfolds something changes nothing, whatever its name is.
+  // A button that expands something has no other effect, whatever its name is.
   const doesMore = page.locator(':not([aria-expanded]), [aria-haspopup]');
   const named = main
     .getByRole('button', { name: writing, disabled: false })
@@ -192,7 +192,10 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<Box>;
 };
 
-/** Runs in the page: by how many pixels it is wider than the window, and what sticks out; empty when it is not. */
+/**
+ * Runs in the page: returns by how many pixels it is wider than the window, and which elements overflow; empty if it
+ * isn't.
+ */
 function whatSticksOut(): string[] {
   const { scrollWidth, clientWidth } = document.scrollingElement;
   if (scrollWidth <= clientWidth) return [];

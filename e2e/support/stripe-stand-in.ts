@@ -1,5 +1,5 @@
-// Stripe on loopback, in a process of its own, and the site of the demo that is connected to it. No other story works
-// there, so its money is this one's alone.
+// Stripe on loopback, in a separate process, and the demo site that is connected to it. No other story uses that site,
+// so its amounts are this story's only.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

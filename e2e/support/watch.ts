@@ -13,8 +13,8 @@ export interface Watch {
 }
 
 /**
- * Watches a page for what must never happen: errors in the browser's console, violations of the content policy (the
- * browser tells them there too), and requests to any other host.
+ * Watches a page for errors in the browser's console, violations of the content policy (which the browser reports there
+ * too), and requests to any other host.
  */
 export function watch(page: Page, baseUrl: string): Watch {
   const wrong: string[] = [];
@@ -25,7 +25,7 @@ export function watch(page: Page, baseUrl: string): Watch {
 
   page.context().on('request', (request) => {
     const url = new URL(request.url());
-    // The browser shows a PDF by pages of its own.
+    // The browser shows a PDF with internal pages.
     const isBrowsers = ['data:', 'blob:', 'chrome:', 'chrome-extension:'].includes(url.protocol);
     const isOwn = hosts.has(url.origin) || isBrowsers;
     if (!isOwn) wrong.push(`request to another host: ${request.url()}`);

@@ -12,7 +12,7 @@ export async function expectNoBarriersAtAll(page: Page): Promise<void> {
   await expectNoBarriers(page);
 }
 
-/** Expects a button to have room for all that it says. */
+/** Expects a button to be wide enough for its whole label. */
 export async function expectUncut(button: Locator): Promise<void> {
   const label = button.locator('span').last();
   await expect.poll(() => label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);

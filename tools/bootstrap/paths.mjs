@@ -11,8 +11,8 @@ export const bin = join(root, 'node_modules', '.bin');
 export const node = join(bin, 'node');
 
 /**
- * The server, as an argument list for Node. Left to itself, the engine lets new objects pile up to three times as high
- * before it looks at them, which a server at rest would keep for good.
+ * Arguments for Node that run the server. By default V8 lets new objects grow to three times as much memory before it
+ * collects them, which an idle server would keep for good.
  */
 export const server = ['--max-semi-space-size=8', join(root, 'server', 'src', 'main.ts')];
 

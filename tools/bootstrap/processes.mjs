@@ -11,14 +11,13 @@ let interrupted = false;
 let last = { signal: '', at: 0 };
 
 /**
- * Runs a program to its end and answers its exit code (128 + signal when one ended it). It has a process group of
- * its own: it gets each signal once, from here, and nothing that it started outlives it.
- *
+ * Runs a program to its end and returns its exit code (128 + signal if one ended it). It has its own process group: it
+ * gets each signal once, from here, and none of its child processes outlives it.
  * @param {string} program
  * @param {string[]} words
- * @param {{ env?: Record<string, string>, terminal?: boolean, output?: (chunk: Buffer) => void }} options
- *   `terminal` leaves the program in our group, where it can read from the terminal; `output` takes what it
- *   prints, which otherwise goes straight through.
+ * @param {{ env?: Record<string, string>, terminal?: boolean, output?: (chunk: Buffer) => void }} options `terminal`
+ * leaves the program in our group, where it can read from the terminal; `output` receives its output, which is
+ * otherwise inherited.
  */
 export function run(program, words, options = {}) {
   return start(program, words, options).ended;
@@ -75,7 +74,7 @@ function pass(signal) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
 
-// npm passes SIGTERM to the shell between it and us, which ends without passing it on: we notice that it is gone.
+// npm passes SIGTERM to the shell between it and us, which exits without passing it on: we detect that it is gone.
 if (process.env.npm_lifecycle_event) {
   const shell = process.ppid;
   const watch = setInterval(() => {

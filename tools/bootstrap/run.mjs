@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one way in for every npm script. Runs on whatever Node started npm (20 or later) and without packages: it
-// installs them first, and with them the Node that the product itself runs on.
+// Entry point of every npm script. Runs on the Node that started npm (20 or later) and without packages: it first
+// installs them, and with them the Node that the product itself runs on.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureConsole } from './console-build.mjs';

@@ -17,7 +17,7 @@ const UNREAD = [
   /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/,
 ];
 
-/** Removes files of packages that nothing here reads. */
+/** Removes files of packages that the project doesn't use. */
 export function removeUnread() {
   const packages = join(root, 'node_modules');
   for (const path of readdirSync(packages, { recursive: true })) {

@@ -1,7 +1,7 @@
 import type { Problem } from './import-rules.ts';
 import { type ImportOf, isTest, type SourceFile, type SourceNode, visit } from './source-file.ts';
 
-/** Rules about what server code may do; its tests may do more. */
+/** Checks the rules about server code; tests are exempt. */
 export function checkCode(files: SourceFile[]): Problem[] {
   return files.filter(isProduct).flatMap((file) => {
     const problems = file.imports.flatMap((one) =>

@@ -10,7 +10,7 @@ const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const EMPTY_NAME = /(^|[-.])(utils?|helpers?)($|[-.])/;
 const LEFT_OVER = new RegExp('\\b(TO' + 'DO|FIX' + 'ME)\\b');
 
-/** Rules about a file as a whole: its length, its name, what its comments promise, what its animations name. */
+/** Checks the rules about a file as a whole: its length, its name, its comments, its animations. */
 export function checkFiles(files: SourceFile[]): Problem[] {
   return files.flatMap((file) => [
     ...lengthOf(file),

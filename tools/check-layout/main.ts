@@ -1,4 +1,4 @@
-// Fails when the project is not laid out as docs/map.md says. Reads files only; needs no database.
+// Fails if the project's layout differs from docs/map.md. Reads only files; needs no database.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

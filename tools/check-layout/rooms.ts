@@ -30,7 +30,7 @@ export const MAY_IMPORT = {
   'server/connectors': ['server/platform', 'contract/base'],
   'server/database': ['server/platform', 'contract/base'],
   'server/platform': ['contract/base'],
-  // Others' services on loopback: they know nothing of the product that asks them.
+  // Services of others on loopback, which don't depend on the product.
   'server/stand-ins': [],
   'server/testing': ['server', ...SERVER, ...TOOLS, ...CONTRACT],
   console: ['console/app', ...CONTRACT],

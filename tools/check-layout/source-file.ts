@@ -9,7 +9,7 @@ export interface SourceNode {
 
 export interface ImportOf {
   specifier: string;
-  /** The project path it leads to; null for a package. */
+  /** Imported project path; null for a package. */
   target: string | null;
   /** The names it takes; empty for `import 'x'`, `import * as x` gives `*`. */
   names: string[];

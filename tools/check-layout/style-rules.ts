@@ -4,11 +4,11 @@ import type { SourceFile } from './source-file.ts';
 const MODULE = /\.module\.css$/;
 const ANIMATION = /\banimation(?:-name)?:\s*([^;}]+)/g;
 const KEYFRAMES = /@keyframes\s+([\w-]+)/g;
-/** The words of the shorthand that are no names. */
+/** Keywords of the shorthand that are no names. */
 const OTHER_WORDS =
   /^(none|initial|inherit|unset|revert|infinite|normal|reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end)$/;
 
-/** Returns the animations of a CSS module that have no keyframes in it: those of another file have other names. */
+/** Returns the animations of a CSS module without keyframes in it: those of another file have other names. */
 export function animationsOf({ path, text }: SourceFile): Problem[] {
   if (!MODULE.test(path)) return [];
   const known = new Set([...text.matchAll(KEYFRAMES)].map(([, name]) => name));

@@ -18,7 +18,7 @@ const MAY_WRITE: Record<string, readonly string[]> = {
     'domain_events operator_addresses operator_sessions operator_totps partner_registrations password_resets ' +
     'sign_in_attempts'
   ).split(' '),
-  // Thousands of members in one statement, in the owners' words and under their rules.
+  // Changes thousands of members in one statement, by the owning domains' rules.
   'bulk-changes': ['group_members', 'groups', 'member_tags', 'members'],
   'member-imports': 'group_members groups member_tags members plans pricing_options tags transactions'.split(
     ' ',
@@ -57,7 +57,7 @@ function owners(files: SourceFile[]): Map<string, string> {
   return new Map(found);
 }
 
-/** Statements that change rows, in SQL or in the builder's words. */
+/** Statements that change rows, in SQL or by the query builder. */
 const WRITES =
   /\b(?:insert into|update|delete from|truncate)\s+(?:only\s+)?([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g;
 const MENTIONS = /\b(?:from|join|into|update)\s+([a-z_]+)\b/g;

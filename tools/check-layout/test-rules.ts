@@ -3,7 +3,7 @@ import { checkLayout } from './check.ts';
 
 export type Files = Record<string, string>;
 
-/** A rule with a project that keeps it and one that breaks it, and the words of the complaint. */
+/** Rule with a project that keeps it and one that breaks it, and the expected message. */
 export type Case = [rule: string, good: Files, bad: Files, complaint: string];
 
 export function testRules(cases: readonly Case[]): void {

@@ -5,7 +5,7 @@ import { isTest, type SourceFile } from './source-file.ts';
 /** Layers below all domains, which serve all of them alike. */
 const BELOW = /^(contract\/src\/base|console\/src\/ui|server\/src\/database|server\/src\/platform)\//;
 
-/** Words that mean something of their own below the domains: a field for tags, an exported list, a session of a database. */
+/** Words with another meaning below the domains: a field for tags, an exported list, a session of a database. */
 const COMMON = new Set([
   'session',
   'lookups',

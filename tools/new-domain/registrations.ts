@@ -1,4 +1,4 @@
-// The lines by which a new domain is known outside of its own folders.
+// Lines that register a new domain outside of its own folders.
 import type { Names } from './names.ts';
 
 /** Changes the text of one file. */

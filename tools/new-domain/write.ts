@@ -21,11 +21,11 @@ function nextNumber(root: string): string {
 }
 
 /**
- * Writes the files of a new domain and its lines elsewhere.
+ * Writes the files of a new domain and its registrations.
  * @param root of the project
- * @param order all domains in the order in which they may use each other
+ * @param order all domains in import order
  * @returns paths of the new files and of the changed ones
- * @throws Error when the domain is there already, and where a line has no place any more; nothing is written then
+ * @throws Error if the domain exists, and if the place of a line is missing; nothing is written then
  */
 export function writeDomain(
   root: string,

@@ -57,7 +57,7 @@ export async function makePricingPlans(tools: SystemTools): Promise<ReadonlyMap<
   return ids;
 }
 
-/** Months before the one of a moment, the nearest first: `2026-10`, `2026-09`. */
+/** Returns the months before the current one, nearest first: `2026-10`, `2026-09`. */
 function monthsBefore(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, n) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - n, 1)).toISOString().slice(0, 7),

@@ -33,7 +33,7 @@ export interface PromoUsed {
 /** A charge with the promo that was used for it. */
 export type BookedCharge = PastCharge & { promo?: PromoUsed | undefined };
 
-/** A charge whose subscription gets its id only when the lives are stored. */
+/** Charge whose subscription gets its id only when the histories are stored. */
 type OpenCharge = BookedCharge & { life: Life | null };
 
 const reasons = ['Asked within two weeks', 'Charged twice', 'Delivery failed', 'Moved away', null];
@@ -49,7 +49,7 @@ interface BookOptions {
   restlessness?: number;
 }
 
-/** Everything that was sold: lives and the charges for them, with the chances of a payment provider. */
+/** All sales: histories and their charges, with random outcomes of a payment provider. */
 export class Book {
   readonly lives: Life[] = [];
   readonly #charges: OpenCharge[] = [];
@@ -93,7 +93,7 @@ export class Book {
 
   asOf(article: Article, at: Date): Article {
     const risen = at >= this.priceRise ? risenPrice(article) : article.priceCents;
-    // The edit of that day made the second version of what it changed.
+    // The price increase created the second version of the changed options.
     return { ...article, priceCents: risen, version: risen === article.priceCents ? article.version : 2 };
   }
 
@@ -136,7 +136,7 @@ export class Book {
     this.#charges.push(isPaid ? { ...charge, adjustments: this.givenBack(charge) } : charge);
   }
 
-  /** Things sold beside subscriptions. */
+  /** Books a sale without a subscription. */
   sell(charge: BookedCharge): void {
     this.#payments += 1;
     this.#charges.push({

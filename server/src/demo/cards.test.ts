@@ -101,7 +101,7 @@ async function definitions(): Promise<Record<string, Definition>> {
   };
 }
 
-/** Stocks are those of the end. */
+/** Computes stocks at the end of the part. */
 const mrr =
   (currency: string): Definition =>
   (part) =>

@@ -115,7 +115,7 @@ function trySwitch(career: Career, end: Date, from: string): boolean {
   return true;
 }
 
-/** Cancels at some moment of the period; a few think better of it. */
+/** Cancels at some time within the period; a few readers reverse it. */
 function cancel(career: Career, end: Date): void {
   const { book, random, life } = career;
   const at = random.instant(life.current.lastEventAt, end);

@@ -1,5 +1,5 @@
-// Promos and invites of the demo. Their uses go through the verbs that a publisher's site redeems by, each with the
-// charge it was for, so that users, amounts and figures are those of the same purchases.
+// Promos and invites of the demo. Redemptions use the operations of a publisher's site, each with its charge, so that
+// members, amounts and metrics are consistent.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { redeemInviteIn } from '#server/domains/invites/redeem.service.ts';
@@ -219,7 +219,7 @@ function toGuests(random: Random, now: Date, { shelf, stocks, people }: Guests):
   ];
 }
 
-/** Makes the invites of the main site, and lets readers use them. */
+/** Creates the invites of the main site, and redeems them. */
 export async function inviteGuests(
   ctx: ResourceContext,
   scope: WriteScope,

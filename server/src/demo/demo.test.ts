@@ -183,7 +183,7 @@ test('payers and recurring revenue roll forward exactly, week by week', async ()
     totals.returned += flows.returned;
     totals.left += flows.left;
   }
-  // A book in which nothing of one kind happened would prove nothing about it.
+  // A count of 0 would prove nothing about its kind.
   for (const total of Object.values(totals)) expect(total).toBeGreaterThan(0);
 });
 

@@ -123,7 +123,7 @@ async function addSignIn(
  */
 export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<void> {
   const { database, clock, log } = tools;
-  // One moment for the whole load, so that nothing happens after it.
+  // A single time for the whole load, so that nothing happens after it.
   const now = clock.now();
   const still: SystemTools = { ...tools, clock: { now: () => now } };
   const createdAt = new Date(now.getTime() - (lifetimeDays + 20) * 86_400_000);
@@ -145,7 +145,7 @@ export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<voi
     log.debug({ site: site.key, ms: Math.round(performance.now() - begun) }, 'demo site loaded');
   }
   await makeCascade(platformContext(still, 'demo'), partnerIds[0] ?? 0);
-  // Last, because an operator is how a database is known to be in use.
+  // Last, because a database counts as used once it has an operator.
   for (const signIn of demoSignIns) await addSignIn(database, signIn, partnerIds);
 }
 

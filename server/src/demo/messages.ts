@@ -5,7 +5,7 @@ import { addVersion } from '#server/domains/popup-templates/versions.queries.ts'
 import { mailTemplates } from './mail-templates.ts';
 import { popups } from './popups.ts';
 
-/** Writes what mails of a site say, and its popups. */
+/** Inserts the email templates of a site, and its popups. */
 export async function writeMessages(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   const siteId = ctx.resource.id;
   for (const values of mailTemplates)

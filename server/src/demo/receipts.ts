@@ -8,7 +8,7 @@ export interface DemoKeep {
   files: FileStore;
 }
 
-/** The last charges, and the last one of which something was given back. */
+/** Last charges, and the last one with a refund. */
 const shown = `
   (select id, null as adjustment_id from transactions
    where resource_id = $1 and status = 'succeeded' and adjusted_cents = 0 order by created_at desc, id desc limit 3)

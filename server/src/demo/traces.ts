@@ -14,7 +14,7 @@ const machine = (text: string) => `
   (array['Firefox 145', 'Chrome 142', 'Safari 18', 'Chrome 142', 'Safari 18'])[1 + ${spread(text, 5)}],
   (array['Linux', 'Windows', 'iOS', 'Android', 'iPadOS'])[1 + ${spread(text, 5)}]`;
 
-/** A session for each one that opened something, from the first to the last thing it opened. */
+/** Inserts a session for each reader, from the first to the last read. */
 const sessions = `
   insert into member_sessions (resource_id, member_id, session_id, device_id, ip, country_code, requests, device,
     browser, platform, created_at, seen_at, expires_at, ended_at)

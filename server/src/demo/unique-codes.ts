@@ -27,7 +27,7 @@ export async function printCodes(
   while (await makeLotIn(then, scope, id));
 }
 
-/** Codes of a family of the site, those first that were made first. */
+/** Returns the codes of a batch, in order of creation. */
 export async function codesOf(ctx: ResourceContext, { db }: WriteScope, title: string): Promise<string[]> {
   const rows = await db
     .selectFrom('unique_codes as c')

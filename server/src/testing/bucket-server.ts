@@ -1,5 +1,5 @@
-// A small S3-compatible store on loopback, with the few calls we make. It checks signatures by the public description of
-// them, keeps parts apart until they are put together, and fails in the ways a test asks for.
+// A small S3-compatible store on loopback, with the few calls that we make. It verifies signatures by their public
+// description, keeps parts separate until the upload is completed, and fails on request of a test.
 
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

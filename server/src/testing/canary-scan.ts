@@ -1,4 +1,4 @@
-// Looks for words in every table, of every schema, and in every file.
+// Searches for words in every table of every schema, and in every file.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/database/connect.ts';

@@ -110,9 +110,9 @@ function earningsOf(attributed: ReturnType<typeof attributedOf>) {
 }
 
 /**
- * Figures of each item, and of all together as item 0.
+ * Computes the metrics of each item, and of all together as item 0.
  * @param decisions in order of time and id
- * @param rules other ones than those that hold
+ * @param rules override the product's
  */
 export function contentByTheLog(
   items: readonly number[],

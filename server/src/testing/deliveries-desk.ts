@@ -41,7 +41,7 @@ export const newDelivery = (given: Partial<NewDelivery> = {}): NewDelivery => ({
   ...given,
 });
 
-/** Writes deliveries down in a transaction of their own. @returns how many are new */
+/** Inserts deliveries in a transaction of their own. @returns the number of new rows */
 export function deliver(ctx: ResourceContext, ...deliveries: readonly NewDelivery[]): Promise<number> {
   return write(ctx, 'test.deliver', async (scope) => {
     scope.noAudit('test');

@@ -1,4 +1,4 @@
-// A site whose one member pays by Stripe, for tests of what differs between the two.
+// A site whose only member pays by Stripe, for tests of discrepancies.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Drift } from '#contract/domains/provider-drift/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -61,7 +61,7 @@ function deedsOf(the: () => DriftCase) {
     compare,
     rows,
     open,
-    /** Compares, lets the minutes of grace pass, and looks again. */
+    /** Compares, lets the grace minutes pass, and compares again. */
     compareWithGrace: async () => {
       await compare();
       the().clock.advance(grace + 1_000);

@@ -106,7 +106,7 @@ const adjustmentRows = (livemode: boolean, people: People, transactionIds: reado
     ];
   });
 
-/** Keeps here what Stripe has of these people, in few statements. */
+/** Stores what Stripe has of these people, in a few statements. */
 async function keepHere(ctx: ResourceContext, ledger: Ledger, people: People): Promise<void> {
   const { id: siteId, livemode } = ctx.resource;
   await write(ctx, 'test.clean', async ({ client, noAudit }) => {
@@ -166,7 +166,7 @@ export async function addOddities(
   const disputeId = newId('dp');
   const open = { id: disputeId, chargeId: three.charge.id, amount: 100, currency: 'usd' };
   ledger.disputes.set(disputeId, { ...open, status: 'needs_response', created: ledger.now() });
-  // A member has moved to another address, which Stripe does not know.
+  // A member has another email, which Stripe does not know.
   await run(`update members set email = 'moved-' || email where resource_id = $1 and id = $2`, [
     four.memberId,
   ]);

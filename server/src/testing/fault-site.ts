@@ -39,7 +39,7 @@ export async function freePort(): Promise<string> {
 const password = 'a password for faults';
 const email = 'root@example.com';
 
-/** A data folder of its own with a site and a root operator in it, on which servers are started and harmed. */
+/** Data folder with a site and a root operator, on which servers are started and damaged. */
 export interface FaultSite {
   dataDir: string;
   env: { DATA_DIR: string; PORT: string };

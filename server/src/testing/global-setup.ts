@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 declare global {
-  // Each project of a run has modules of its own, but all are set up in one process.
+  // Each project of a run has its own modules, but all are set up in one process.
   var testCluster: Promise<Cluster> | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface ImportCalls {
   path(end: string): string;
   post(end: string, body?: object): Promise<MemberImport>;
   get(id: number): Promise<MemberImport>;
-  /** Sends one part, whatever is answered. */
+  /** Sends one part and returns any answer. */
   sendPart(id: number, part: number, piece: Buffer): Promise<Response>;
   answerOf(answer: Response): Promise<MemberImport>;
 }

@@ -55,7 +55,7 @@ export interface CheckOptions {
 export interface ImportDesk {
   files: FolderStore;
   uploads: UploadTools;
-  /** Sends a file and lets its columns be looked at. */
+  /** Uploads a file and reads its columns. */
   upload(
     ctx: ResourceContext,
     content: string | Buffer,
@@ -95,7 +95,7 @@ function workWith(files: FileStore): ImportDesk['work'] {
   };
 }
 
-/** Reads where the test runs: the thread beside it has tests of its own. */
+/** Reads in the test's own thread; the worker thread has tests of its own. */
 const readFirstRows = (_siteId: number, source: FileSource) => firstRowsOf(source);
 
 function uploadTo(files: FileStore): ImportDesk['upload'] {

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 
-/** Comes back once one transaction of the test's database waits for what another one holds. */
+/** Waits until one transaction of the test's database is blocked by another. */
 export async function untilOneWaits({ owner }: Database): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await owner.query(

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** A mail that the server said it has accepted. */
+/** Mail that the server has accepted. */
 export interface AcceptedMail {
   messageId: string;
   recipient: string;

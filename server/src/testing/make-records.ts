@@ -5,7 +5,7 @@ import { createPlan } from '#server/domains/plans/service.ts';
 import { createPricingOption, type PricingOptionInput } from '#server/domains/pricing-options/service.ts';
 import { uniqueHex } from './random.ts';
 
-/** Members of a site with nothing but an address. @returns their ids */
+/** Creates members of a site with only an email. @returns their ids */
 export function makeMembers(ctx: ResourceContext, count: number, createdAt = new Date()): Promise<number[]> {
   return write(ctx, 'test.members', async (scope) => {
     scope.noAudit('test');

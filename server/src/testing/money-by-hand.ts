@@ -1,4 +1,4 @@
-// Sells and lives through what `app/money-by-hand.test.ts` works out.
+// Runs the sales and histories that `app/money-by-hand.test.ts` computes.
 import type { Database } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
@@ -43,7 +43,7 @@ export async function sell(ctx: ResourceContext, input: OptionInput, { at, count
   return { memberId, optionId, subscriptionId };
 }
 
-/** Brings in what another system had sold, by the columns of a file. @returns the member's id */
+/** Imports a sale of another system, by the columns of a file. @returns the member's id */
 export async function bringIn(ctx: ResourceContext, price: number, dates: { start: string; end: string }) {
   const planTitle = 'Moved in';
   const { id: plan_id } = await createPlan(ctx, { title: planTitle });

@@ -68,7 +68,7 @@ function deedsOf(the: () => MovedCase) {
       await linkCustomers(the().ctx);
       await work();
     },
-    /** Sends what Stripe has to tell, and handles it. */
+    /** Sends Stripe's pending events, and handles them. */
     tell: async (): Promise<void> => {
       const { standIn, db, ctx, clock } = the();
       for (const event of standIn.ledger.events.splice(0)) {

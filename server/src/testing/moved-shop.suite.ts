@@ -91,7 +91,7 @@ function chargesByMonth({ standIn: { ledger } }: Shop): Map<string, Record<strin
   return found;
 }
 
-/** Links the members of the shop and asks for all to be handed over. */
+/** Links the members of the shop and requests the handover of all. */
 async function linkAndHandOver({ ctx, standIn, members }: Shop): Promise<void> {
   const ofKind = members.length / kinds.length;
   // Canceled subscriptions end with their period and aren't renewed.

@@ -69,7 +69,7 @@ export async function moveIn(ctx: ResourceContext, members: readonly ShopMember[
   }
 }
 
-/** Does what all jobs of a site do by now, at Stripe and here. */
+/** Runs everything that is due for a site, at Stripe and in the product. */
 export async function passTime(ctx: ResourceContext, ledger: Ledger): Promise<void> {
   bill(ledger);
   await carrySubscriptions(ctx);

@@ -8,7 +8,7 @@ import { type Run, type Way, ways } from './drift-ways.ts';
 export interface Planted {
   kind: DriftKind;
   reason: DriftReason;
-  /** Stripe's number of what differs. */
+  /** Stripe's id of the object. */
   objectId: string;
 }
 
@@ -33,7 +33,7 @@ async function swap(one: CleanPerson, other: CleanPerson, run: Run): Promise<Pla
 const kindOf = ({ refundId, disputeId }: CleanPerson) =>
   refundId ? 'refunded' : disputeId ? 'disputed' : 'plain';
 
-/** Plants as many differences, of all kinds and reasons in turn, each with a member of its own. */
+/** Creates this many discrepancies, of all kinds and reasons in turn, each with a separate member. */
 export async function plantDrifts(
   ctx: ResourceContext,
   ledger: Ledger,

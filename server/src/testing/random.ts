@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 
 const uint32 = 2 ** 32;
 
-/** Returns a generator of numbers from 0 up to 1 that depends on the seed alone (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1 that depends only on the seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,4 @@
-// A site whose subscriptions and charges are placed by hand, to look at what changed in its revenue.
+// A site with subscriptions and charges inserted by hand, to test the changes of its revenue.
 import { expect } from 'vitest';
 import type { Changes } from '#contract/domains/dashboard/change-schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';

@@ -1,5 +1,5 @@
-// The schema of a migrated database as SQL for people to read, from PostgreSQL's own catalogue. Monthly partitions and
-// what extensions bring are left out.
+// The schema of a migrated database as readable SQL, from PostgreSQL's own catalog. Monthly partitions and objects of
+// extensions are left out.
 import type pg from 'pg';
 import { migrationsOnDisk } from '#server/database/migrate.ts';
 

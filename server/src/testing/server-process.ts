@@ -15,7 +15,7 @@ const inherited = Object.fromEntries(
   }),
 );
 
-/** A server in a process of its own, which a test may kill. */
+/** Server in a separate process, which a test may kill. */
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -48,7 +48,7 @@ function collect(child: ChildProcess): () => string {
   return () => printed;
 }
 
-/** Starts the real server and waits until it says that it can serve. */
+/** Starts the real server and waits until it reports that it is ready. */
 export async function startServer(env: Env & { PORT: string }): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: { ...inherited, DEMO: 'off', ...env },
@@ -84,7 +84,7 @@ export interface CommandRun {
   done: Promise<number | null>;
 }
 
-/** Runs a command of the product in a process of its own. */
+/** Runs a command of the product in a separate process. */
 export function runCommand(env: Env, ...args: string[]): CommandRun {
   const child = spawn(process.execPath, [cli, ...args], {
     env: { ...inherited, ...env },

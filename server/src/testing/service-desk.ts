@@ -25,7 +25,7 @@ interface WaitingJob {
   payload: unknown;
 }
 
-/** Does what waits in the queue for subscribers, in its order, until nothing does. */
+/** Runs the subscribers' queued jobs in order, until none is left. */
 export async function runSubscribers({ database, clock }: ResourceContext): Promise<void> {
   const tasks = subscriberTasks({ database, clock, log: silentLog }, subscribers);
   const job = {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own that can be filled to the last byte. */
+/** Separate file system that can be filled to the last byte. */
 export interface SmallDisk {
   path: string;
   /** Leaves no room at all, or so many bytes. */

@@ -71,7 +71,7 @@ async function pagesOn(pool: pg.Pool, site: ResourceScope, { text, values }: Sta
 export interface Pages {
   /** Pages read by the server's role, under row security. */
   secured: number;
-  /** The same statement as a superuser, whom no policy applies to. */
+  /** Pages read by the same statement as a superuser, to whom no policy applies. */
   unsecured: number;
 }
 

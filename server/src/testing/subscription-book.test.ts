@@ -35,7 +35,7 @@ test('a longer gap is a leave and a return', () => {
 test('one start succeeds one end only', () => {
   const lines = [...paid(1, 0, 100, 700), ...paid(2, 0, 101, 500), ...paid(3, 110, 300, 600)];
   const book = new SubscriptionBook(lines, later);
-  // The first end reaches to the start; the second one is a fall of its own.
+  // The first end reaches back to the start; the second one is a separate fall.
   expect(book.valueAt(at(105)).get('usd')).toBe(700);
   expect(book.payersAt(at(105)).size).toBe(1);
 });

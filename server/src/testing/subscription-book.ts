@@ -1,5 +1,5 @@
-// The figures of a book of subscriptions, read from the log alone and by the definitions, not by speed: what faster
-// queries are held against.
+// Metrics of a book of subscriptions, computed from the log alone and by the definitions, without regard to speed.
+// Reference for faster queries.
 
 export interface LogLine {
   subscriptionId: number;

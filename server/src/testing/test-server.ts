@@ -88,7 +88,7 @@ function caller(app: FastifyInstance): TestServer['call'] {
   };
 }
 
-/** Opens what tests keep as a box. */
+/** Box that decrypts the secrets stored by tests. */
 export const testSecrets = createSecretBox([Buffer.alloc(32, 7)]);
 
 /** Outbound rules that allow loopback, where the stand-ins are. */
@@ -103,7 +103,7 @@ export const paymentToolsBeside = (demoStripePort: number | null) => ({
   outbound: providerOutbound({ outboundAllow: [], demoStripePort }),
 });
 
-/** Reaches services on loopback; those of the deployment have an app. */
+/** Addresses of services on loopback; those of the deployment have an app. */
 export const serviceUrlsOfTests: Record<string, string> = {
   // No server listens at these addresses, so keys are saved untested.
   activecampaign: 'http://127.0.0.1:9',

@@ -1,6 +1,6 @@
 import type { Limiter } from '#server/platform/limits/limits.ts';
 
-/** Counts nothing, for tests that sign in more often than a person would. */
+/** Limiter without limits, for tests that sign in more often than a person would. */
 export const unlimited: Limiter = {
   consume: () => Promise.resolve(),
   consumeFrom: () => Promise.resolve(),

@@ -1,5 +1,6 @@
-// Proves the contrast of the console's own colors in both schemes, so that the stories in a browser need not look at each
-// screen in the dark. `e2e/specs/dark.spec.ts` looks at what can't be read off here: translucent rows and Mantine's mixes.
+// Proves the contrast of the console's own colors in both schemes, so that the browser stories need not check each
+// screen in the dark. `e2e/specs/dark.spec.ts` checks what can't be derived here: translucent rows and Mantine's mixed
+// colors.
 import { expect, test } from 'vitest';
 import tokens from './tokens.css?raw';
 import { themeVariables } from './variables.ts';
@@ -30,7 +31,7 @@ const fixedPairs = [
 
 /** The hint in an empty field, which goes away with the first key. */
 const hints = ['placeholder'];
-/** Grounds of bars, dots and lines, without words of their own. */
+/** Backgrounds of bars, dots and lines, which have no text on them. */
 const wordless = ['line', 'primary', 'chart-current'];
 /** Grounds of a previewed mail, whose colors are its author's. */
 const mailGrounds = ['#fff', '#121212'];
@@ -51,7 +52,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Reads tokens as the browser does: those of the dark scheme, and of the light one where the dark has none. */
+/** Reads tokens as the browser does: those of the dark scheme, and of the light one if the dark has none. */
 function schemesOf(css: string): Record<'light' | 'dark', Colors> {
   const [light = '', dark = ''] = css.split('[data-mantine-color-scheme="dark"]');
   const find = (name: string, blocks: readonly string[]) => {
@@ -156,7 +157,7 @@ test('screens only use colors that are proven here', () => {
 test('a rule with a color that is not proven here is found', () => {
   const good = '.a { color: var(--text); background: var(--canvas); border-color: #123456; }';
   const bad = ['.b { color: var(--line); }', '.c { background: #eeeeee; }', '.d { color: #ffffff; }'];
-  // Each of them is known, but not the one on the other.
+  // Each color is known, but not the combination.
   const pair = '.e { color: var(--text); background: var(--primary); }';
   expect(unprovenRules([good, ...bad, pair].join('\n'))).toEqual([...bad, pair]);
 });

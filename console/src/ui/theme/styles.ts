@@ -1,5 +1,5 @@
-// Mantine's rules, only those of the components in use, in Mantine's own order. They live in a layer, so that the
-// console's rules win whenever they are loaded.
+// Mantine's rules, only those of the components in use, in Mantine's own order. They are in a layer, so that the
+// console's rules take precedence, whatever the load order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

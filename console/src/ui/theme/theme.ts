@@ -118,7 +118,7 @@ function components(t: TFunction<'kit'>): MantineThemeOverride['components'] {
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: still } },
-    // A list of options may hold nothing else, not even the words that it is empty.
+    // A list of options may contain only options, so the text of an empty list is one.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Modal: { defaultProps: { transitionProps: still } },
     Tooltip: { defaultProps: { transitionProps: still, openDelay: 300 } },

@@ -1,4 +1,5 @@
-// ActiveCampaign's API 3. Each account has an address of its own, whose name is a part of a host: only letters that fit.
+// ActiveCampaign's API 3. Each account has its own address, and its name is a part of the host, so only valid
+// characters are accepted.
 import type { Connector, ServiceTask } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import { found } from '#server/platform/http/send-all.ts';

@@ -26,7 +26,7 @@ const troubleOf = (answer: ServiceAnswer) =>
 
 const part = encodeURIComponent;
 
-/** Fields of a subscriber that are not custom ones: what people map to `Name`. */
+/** Name of the subscriber field that is no custom field. */
 const nameField = 'Name';
 
 export interface CampaignList {

@@ -51,8 +51,8 @@ async function tokenFor(send: Send, base: string, config: string): Promise<strin
 }
 
 /**
- * Asks Google for a token by the service account. A config without a key of one is asked about nowhere.
- * @param config JSON as Firebase gives it out
+ * Requests a token from Google with the service account. Sends nothing for a config without its key.
+ * @param config JSON as Firebase issues it
  * @throws ServiceFailure
  */
 export async function tryServiceAccount(send: Send, base: string, config: string): Promise<void> {

@@ -1,4 +1,4 @@
-// HubSpot's CRM: contacts by their email, and their properties. Its old API keys are gone; a key is a token.
+// HubSpot's CRM: contacts by email, and their properties. HubSpot no longer has API keys; a key is a token.
 import type { Connector, OauthApp, OauthTokens } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import {

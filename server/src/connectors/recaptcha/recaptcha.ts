@@ -17,8 +17,8 @@ export async function tryRecaptchaSecret(send: Send, base: string, secret: strin
 }
 
 /**
- * Asks Google once; a token is good for one answer and two minutes.
- * @throws ServiceFailure when Google does not answer
+ * Verifies a token with Google; it is valid once and for two minutes.
+ * @throws ServiceFailure if Google does not answer
  */
 export async function isPerson(
   send: Send,

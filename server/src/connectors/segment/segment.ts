@@ -33,7 +33,7 @@ export function segment({ writeKey, base }: { writeKey: string; base: string }):
     requests: (task) => {
       if (task.kind !== 'upsert') return [];
       const { userId, email, fields, event, messageId } = task;
-      // Segment takes what has the same id once.
+      // Segment deduplicates messages by id.
       const identify = {
         type: 'identify',
         userId,

@@ -37,7 +37,7 @@ export function slack({ webhook, channel, username }: SlackSettings): Connector 
     call: (send, request) => callService(send, request, { reasonOf, troubleOf }),
     fields: async () => [],
     account: async (send) => {
-      // A webhook that is there refuses a message without text, and posts nothing.
+      // An existing webhook rejects a message without text, and posts nothing.
       const request = { method: 'POST' as const, url: webhook, body: { text: '' }, alsoFine: [400] };
       await callService(send, request, { reasonOf, troubleOf });
       return channel ?? 'Slack';

@@ -1,4 +1,4 @@
-// Square: whether it takes an access token, which no payment goes by yet, and whether the location is one of its own.
+// Square: tests an access token, which no payment uses yet, and whether the location belongs to it.
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,

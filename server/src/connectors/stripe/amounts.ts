@@ -2,7 +2,7 @@
 import { decimalsOf } from '#contract/base/minor-units.ts';
 import { StripeFailure } from './failure.ts';
 
-/** Decimals in Stripe's amounts where ISO 4217 says something else: krónur and Ugandan shillings end in 00. */
+/** Decimals of Stripe's amounts that differ from ISO 4217: krónur and Ugandan shillings end in 00. */
 const ownDecimals: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 };
 
 function factorOf(currency: string): { times: number; by: number } {
@@ -35,7 +35,7 @@ export interface BalancePart {
 
 /**
  * Returns a part of a charge in minor units of the charge's currency: an account in dollars pays its fees for yen in
- * dollars, and then the part is the same share of the charge. 0 where nothing is known of the whole.
+ * dollars, and then the part is the same share of the charge. 0 if the whole is unknown.
  */
 export function partOfCharge(balance: BalancePart, charged: { amount: number; currency: string }): number {
   const { part, whole, currency } = balance;

@@ -1,4 +1,4 @@
-// Stripe Connect: a site's own account at Stripe lets the deployment's app work with it, in the test or in the live mode.
+// Stripe Connect: lets the deployment's app use a site's own Stripe account, in test or live mode.
 import type { OauthApp } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import {

@@ -6,7 +6,7 @@ export interface Card {
   paymentMethodId: string;
   brand: string | null;
   last4: string | null;
-  /** First day after its last month, YYYY-MM-DD; null when that is not known. */
+  /** First day after its last month, YYYY-MM-DD; null if it is unknown. */
   expiresOn: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface Charge {
   status: 'succeeded' | 'pending' | 'failed';
   amountCents: number;
   refundedCents: number;
-  /** Stripe's fee in the currency of the charge; 0 while it is not known. */
+  /** Stripe's fee in the currency of the charge; 0 while it is unknown. */
   feeCents: number;
   currency: string;
   cardBrand: string | null;

@@ -125,7 +125,7 @@ test.each([
   expect([...standIn.ledger.charges.values()]).toMatchObject([{ amount: sent, currency }]);
   expect(payment).toMatchObject({ amountCents, currency });
   const id = charge?.id ?? '';
-  // A tenth is given back, and then the bank takes all of it.
+  // A tenth is refunded, and then the whole charge is disputed.
   refund(standIn.ledger, id, sent / 10);
   const { id: disputeId } = dispute(standIn.ledger, id);
   expect(await calls.oneCharge(id)).toMatchObject({ amountCents, refundedCents: amountCents / 10 });
@@ -137,7 +137,7 @@ test.each([
 test('an amount that Stripe has no way to say is refused before it is asked', async () => {
   expect(await failed(calls.charge(asked('a', 150, 'mga')))).toMatchObject({ kind: 'refused' });
   expect(standIn.calls).toEqual([]);
-  // 1.255 dinars Stripe refuses itself.
+  // Stripe itself rejects 1.255 dinars.
   expect(await failed(calls.charge(asked('b', 1_255, 'kwd')))).toMatchObject({ kind: 'refused' });
   expect(standIn.ledger.charges.size).toBe(0);
 });

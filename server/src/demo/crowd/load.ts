@@ -27,7 +27,7 @@ const looks: ReadonlySet<number> = new Set([3, 20]);
 
 export interface CrowdOptions {
   members: number;
-  /** Small sites beside the large one. */
+  /** Number of small sites beside the large one. */
   neighbours: number;
   onProgress(done: number, total: number): void;
   /** Called before each batch. */
@@ -85,7 +85,7 @@ interface Work {
   stretch: Stretch;
 }
 
-/** Opens a site that is not open yet and tells what it still lacks. */
+/** Opens a site unless it is open, and returns its missing batches. */
 async function workFor(
   tools: SystemTools,
   site: ResourceScope,
@@ -197,7 +197,7 @@ async function tidy(owner: pg.Pool, tables: readonly string[]): Promise<void> {
 export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Promise<number> {
   const { owner } = tools.database;
   await requireSuperuser(owner);
-  // Rows are copied, which policies refuse: the owner writes, inside the same site setting as everybody.
+  // Policies don't allow COPY, so the owner writes, within the same site setting as any other writer.
   const bulk: SystemTools = { ...tools, database: { ...tools.database, pool: owner } };
   const partner = await partnerId(owner, options.neighbours + 10);
   const work: Work[] = [];

@@ -1,8 +1,8 @@
 /**
  * @module-tag slow
  */
-// Compares the pages that the product's own statements touch under row security with those without it. A leaky condition, as those
-// with coalesce() are, gets no index under a policy.
+// Compares the pages that the product's own statements read under row security with those without it. A leaky
+// condition, such as one with coalesce(), can't use an index under a policy.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cards, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { ResourceScope } from '#server/database/context.ts';
@@ -18,7 +18,7 @@ import { loadCrowd } from './load.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** A site of some 120,000 rows, with other sites' rows beside them. */
+/** Size of a site with some 120,000 rows, beside the rows of other sites. */
 const crowd = { members: 3_000, neighbours: 5 };
 
 let server: TestServer;
@@ -124,7 +124,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Statements of each call, by what it answers. */
+/** Returns the statements of each call, by its result. */
 async function statementsByCall(): Promise<Map<string, Statement[]>> {
   const found = new Map<string, Statement[]>();
   for (const [what, path] of Object.entries(paths)) {
@@ -192,7 +192,7 @@ test('a frequent text is known by the newest members, also when it is not twice 
     const { secured } = await pagesOf(server.database, site, { text, values: ['%example.net%', atMost] });
     return secured;
   };
-  // The first call of a connection looks up what it calls.
+  // Warms up: the first call of a connection loads catalog entries.
   await search(hits);
   const collected = await search(hits * 2);
   const wide = await search(Math.round(hits / 5));

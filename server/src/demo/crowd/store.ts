@@ -8,7 +8,7 @@ import { eventActor } from '#server/domains/member-subscriptions/store.ts';
 import { chargeOf } from '#server/domains/transactions/charge.rules.ts';
 import type { PastAdjustment, PastCharge } from '#server/domains/transactions/history.service.ts';
 
-/** Ids and parents for the lives and their seats, in place. */
+/** Assigns ids and parents to the histories and their seats, in place. */
 async function number(scope: WriteScope, lives: readonly Life[]): Promise<Life[]> {
   const all = lives.flatMap((life) => [life, ...life.seats]);
   const ids = await reserveIds(scope.client, 'member_subscriptions', all.length);

@@ -148,8 +148,8 @@ function renewCard(desk: Desk): void {
 }
 
 /**
- * Lets the account differ from the site in thirteen ways.
- * @returns customers whom the site is not to know: the fourteenth
+ * Creates thirteen kinds of discrepancies in the account.
+ * @returns customers whom the site must not know: the fourteenth
  */
 export function letDiffer(ledger: Ledger, known: readonly Known[]): Set<string> {
   const desk = new Desk(ledger, known);

@@ -111,7 +111,7 @@ export async function readKept(folder: string): Promise<Kept | null> {
   return { port, secretKey, webhookSecret, ledger };
 }
 
-/** Payments are kept with their charges: each has one, and says the same. */
+/** Writes the account to its files. Payment intents are stored with their charges: each has one, with the same data. */
 export async function writeKept(folder: string, { ledger, ...reached }: Kept): Promise<void> {
   const { accountId, customers, methods, intents, refunds, disputes } = ledger;
   const charges = [...ledger.charges.values()].map((charge) => {

@@ -40,7 +40,7 @@ const failure = { failure_code: 'insufficient_funds', failure_text: 'Your card h
 /** Stores the declined renewals of past due subscriptions as attempts that continue in their grace period. */
 export async function goOnTrying(ctx: ResourceContext, { client }: WriteScope): Promise<void> {
   const { rows } = await client.query<Overdue>(overdue, [ctx.resource.id]);
-  // The last line of each subscription says the last try.
+  // The last event of each subscription describes the last attempt.
   const last = new Map(rows.map((row) => [row.subscription_id, row]));
   const now = ctx.clock.now();
   const tries = [...last.values()].map(({ graceEndsAt, ...row }) => ({

@@ -1,4 +1,4 @@
-// The test cards of Stripe's documentation, and what its bank says of each.
+// Test cards of Stripe's documentation, and the bank's answer to each.
 
 /** Answer of the bank: yes, or one of the documented declines. */
 export type Bank =

@@ -8,7 +8,7 @@ export interface ErrorBody {
   payment_intent?: object;
 }
 
-/** A call that Stripe answers with an error of its own. */
+/** Thrown for a call that Stripe answers with an error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: ErrorBody;

@@ -102,7 +102,7 @@ function signed(secret: string, event: object, at: number): { body: string; head
   return { body, header: `t=${at},v1=${signature}` };
 }
 
-/** Starts to listen on loopback. @returns the port @throws where it is taken */
+/** Starts to listen on loopback. @returns the port @throws if it is taken */
 async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -150,7 +150,7 @@ export function newWebhookSecret(): string {
   return `whsec_${randomBytes(24).toString('hex')}`;
 }
 
-/** @throws where the port is taken */
+/** @throws if the port is taken */
 export async function startStripe({
   livemode = false,
   port = 0,

@@ -1,4 +1,4 @@
-// A month of everything that can happen on a site, the same each time, with what conditions ought to see in it.
+// A month of all events of a site, the same each time, with the values that conditions should see in them.
 import { domainEvents, type EventName } from '#contract/base/events.ts';
 import type { TestDatabase } from '../test-database.ts';
 import type { Ids } from '../walk/seeds.ts';

@@ -42,7 +42,7 @@ async function connect(
   await saveMapping(ctx, { service: 'mailchimp', active: false, events: [], fields: [...fields], tags: [] });
 }
 
-/** Members of all kinds: confirmed or not, with a company or not, and some whom no mail reaches. */
+/** Creates members of all kinds: confirmed or not, with a company or not, and some without mails. */
 async function variedMembers(ctx: ResourceContext): Promise<number[]> {
   const made = await makeMembers(ctx, 12);
   await rowsOf(

@@ -17,14 +17,14 @@ interface HangUpCall {
   response: ServerResponse | null;
 }
 
-/** An unhandled rejection, with the route whose call caused it where that is known. */
+/** Unhandled rejection, with the route whose call caused it if known. */
 export interface LostFailure {
   routeId: string | undefined;
   reason: unknown;
 }
 
 export interface HangUps {
-  /** Failures that nothing has handled. */
+  /** Unhandled failures. */
   lost: readonly LostFailure[];
   /** Returns a function that calls over the network and hangs up at the call's n-th statement: then the status is 0. */
   callUntil(routeId: string, statement: number): TestServer['call'];
@@ -95,8 +95,8 @@ function replaceQuery(hold: () => Promise<unknown> | null): () => void {
 }
 
 /**
- * Lets calls be hung up at a statement of theirs, by holding that statement back until the server knows. It has to begin
- * before the server connects to the database: a connection's query builder binds the driver's function once.
+ * Lets tests hang up on a call at one of its statements, by delaying that statement until the server has noticed. Must
+ * start before the server connects to the database: a connection's query builder binds the driver's function once.
  */
 export async function startHangUps({ app }: TestServer): Promise<HangUps> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -42,7 +42,10 @@ async function hangUpOn(
   return statements;
 }
 
-/** Hangs up on all routes that read. They change and spend nothing, so each repeats one call, and none waits for another. */
+/**
+ * Hangs up on all routes that read. They change and consume nothing, so each repeats one call, and they run
+ * concurrently.
+ */
 async function hangUpOnReads(world: World, hangUps: HangUps): Promise<number[]> {
   const reads: { route: WalkedRoute; call: Call }[] = [];
   for (const route of routes.filter(isRead)) reads.push({ route, call: await makeCall(world, route) });
@@ -60,7 +63,7 @@ export function hangUpsSuite(getWorld: () => World, getHangUps: () => HangUps): 
     const counts = await hangUpOnReads(world, hangUps);
     expect(hangUps.lost).toEqual([]);
     for (const route of routes.filter((one) => !isRead(one))) {
-      // A write may have gone on after its caller had hung up, and have spent its rows.
+      // A write may have continued after its caller had hung up, and have consumed its rows.
       counts.push(await hangUpOn(world, hangUps, route, () => makeCall(world, route)));
       expect(hangUps.lost, route.id).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Rows that requests can name. Which they are is known only when a request is sent. */
+/** Kinds of rows that requests can name. The ids are chosen only when a request is sent. */
 export const kinds = [
   'member',
   'group',

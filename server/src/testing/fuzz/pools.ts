@@ -27,8 +27,8 @@ async function fullGroups(ctx: ResourceContext, site: SeededSite) {
 }
 
 /**
- * Imports at every step: the next step is possible only once. Many are checked, because most steps lead away from there
- * and only one, starting them, is open nowhere else.
+ * Creates imports in every state, because each next step is possible only once. Many are checked: most steps lead away
+ * from that state, and starting is possible only there.
  */
 async function someImports(ctx: ResourceContext): Promise<number[]> {
   const ids: number[] = [];
@@ -51,7 +51,7 @@ async function someChanges(ctx: ResourceContext, site: SeededSite): Promise<numb
   return ids;
 }
 
-/** Families of codes whose codes are made, and some that came to a halt and can be gone on with. */
+/** Creates code batches with generated codes, and stopped ones that can be resumed. */
 async function someFamilies(ctx: ResourceContext, site: SeededSite): Promise<number[]> {
   const ids = [site.ids.codeFamily];
   for (let n = 0; n < 12; n += 1)
@@ -125,7 +125,7 @@ export async function makeKnownPopups(ctx: ResourceContext): Promise<void> {
   for (let n = 0; n < knownPopups; n += 1) await createPopupTemplate(ctx, { ...popupBody(), uid: uidOf(n) });
 }
 
-/** Makes the promo and the invite whose code requests know. */
+/** Creates the promo and the invite whose code the requests know. */
 async function makeKnownCodes(ctx: ResourceContext): Promise<void> {
   const percent = { discount: 10, discount_type: 'percent', for_all_plans: true } as const;
   await createPromo(ctx, { title: 'Any purchase', code: knownCode, ...percent });
@@ -149,7 +149,7 @@ function seededOnce({ ids }: SeededSite) {
   };
 }
 
-/** Ids that exist at a site, many of what calls delete or take a step further. */
+/** Creates ids that exist on a site, many of those that calls delete or change. */
 export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<Pools> {
   const { ids } = site;
   const several: Several = (name, count = 60) =>

@@ -164,7 +164,7 @@ function paramsOf(
   return fc.record(Object.fromEntries(names.map((name) => [name, value(name)])));
 }
 
-/** Now and then something that is no JSON at all, or says that it is something else. */
+/** Generates bodies that sometimes aren't JSON, or declare another type. */
 const rawBody = fc.oneof(
   { weight: 30, arbitrary: fc.constant(null) },
   {

@@ -89,7 +89,7 @@ export async function runRequests(target: Target, requests: readonly FuzzRequest
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 200) succeeded.set(id, (succeeded.get(id) ?? 0) + 1);
       learn(target.pools, request, answer);
-      // A member may have the email of a caller. Without their roles, callers would be refused from here on.
+      // A member may have the email of a caller. Without their roles, callers would be rejected from here on.
       if (id === 'resourceMembers.setRole' && answer.status === 200) await target.restoreRoles();
     }
   };

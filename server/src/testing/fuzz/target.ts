@@ -16,7 +16,7 @@ export interface Target {
   siteKey: string;
   /** The callers, from root to a user of the site. */
   operators: readonly { id: number }[];
-  /** Ids that exist, and those that answers bring along. */
+  /** Existing ids, and those that answers return. */
   pools: Pools;
   /** Gives the operators the roles back that they began with. */
   restoreRoles(): Promise<void>;
@@ -51,7 +51,7 @@ async function sessionsOf(database: Database, operators: readonly { id: number }
   return rows.map(({ id }) => id);
 }
 
-/** Makes a site with many rows, and operators with exports of their own. */
+/** Creates a site with many rows, and operators with their own exports. */
 export async function openTarget(server: TestServer): Promise<Target> {
   const { database, files } = server;
   const resource = await makeResource(database, { timezone: 'America/New_York' });

@@ -126,7 +126,7 @@ function objectOf(shape: Shape): Values {
     const value = known
       ? fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: valid(part) })
       : valid(part);
-    // Few of the fields that may be left out: each is one more reason to be refused.
+    // Few optional fields, because each is one more reason for a rejection.
     return [
       name,
       required.has(name)

@@ -1,4 +1,4 @@
-// The demo publication in a database of its own, with odd names in it, and the rows that its exports are made of.
+// The demo publication in a separate database, with odd names, and the rows of its exports.
 
 import { connect } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';

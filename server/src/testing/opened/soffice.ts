@@ -1,4 +1,4 @@
-// The spreadsheet program that files are opened with: LibreOffice, without a screen and with a profile of its own.
+// The spreadsheet program that opens the files: LibreOffice, headless and with a separate profile.
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { basename, delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ async function isProgram(path: string): Promise<boolean> {
   );
 }
 
-/** @throws NoProgram with words on what to do */
+/** @throws NoProgram that says what to install */
 export async function findProgram(): Promise<string> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const given = process.env.SOFFICE;

@@ -25,8 +25,8 @@ function lastWords(child: ChildProcess, isLoud: boolean): () => string {
 
 /**
  * Starts a program and waits until it is ready.
- * @param isReady asked again and again
- * @throws Error with what it printed when it ends before
+ * @param isReady called repeatedly
+ * @throws Error with its output if it exits before
  */
 export async function startChild(
   [program = '', ...words]: readonly string[],
@@ -59,7 +59,7 @@ export async function startChild(
   };
 }
 
-/** Runs a program to its end. @throws Error with what it printed unless it ends well */
+/** Runs a program to its end. @throws Error with its output unless it succeeds */
 export async function runToEnd(words: readonly string[], options: SpawnOptions): Promise<void> {
   const [program = '', ...rest] = words;
   const child = spawn(program, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-// A PostgreSQL as an operator would set it up: a port, passwords, a superuser whom the product does not know.
+// A PostgreSQL as an operator would set it up: a port, passwords, and a superuser that the product doesn't use.
 import { existsSync } from 'node:fs';
 import { chown, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Processes that are killed outright in the middle of their work: nothing acknowledged may be lost, nothing done twice.
+// Processes that are killed in the middle of their work: nothing acknowledged may be lost, nothing done twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
@@ -26,7 +26,7 @@ interface Desk {
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
 
-/** Kills each worker once and starts it again, each time in the middle of what `progress` counts. */
+/** Kills each worker once and restarts it, each time while `progress` is increasing. */
 async function killWorkers({ stack, say }: Desk, what: string, all: number, progress: () => Promise<number>) {
   for (const worker of stack.workers) {
     const start = await progress();

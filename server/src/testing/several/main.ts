@@ -1,5 +1,5 @@
-// The product as several processes on one machine, as docs/operations.md says how to grow: to look at, to run stories
-// against, and to try what happens when some of them are killed.
+// The product as several processes on one machine, as docs/operations.md describes scaling: to explore, to run stories
+// against, and to kill some of them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

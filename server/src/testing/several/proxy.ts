@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 export interface CallProxy {
   close(): Promise<void>;
-  /** Calls that were answered by the next process because one had gone, and those that were answered with 502. */
+  /** Number of calls that another process answered because one was gone, and of those answered with 502. */
   seen: { retried: number; failed: number };
 }
 

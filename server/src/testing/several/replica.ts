@@ -1,4 +1,4 @@
-// A copy that follows, made the way pg_basebackup makes one; that program does not come with the embedded PostgreSQL.
+// A streaming replica, created the way pg_basebackup does; that program isn't included in the embedded PostgreSQL.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -182,7 +182,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
       workerProcess(env.worker, n + 1, databases.primary),
     );
     undo.push(() => Promise.all([...web, ...workers].map((member) => member.stop())));
-    // One after the other: each is known by what appears once it is there.
+    // One after another: each is recognized by what appears once it has started.
     for (const member of [...web, ...workers]) await member.start();
     const proxy = await startProxy(
       options.port,

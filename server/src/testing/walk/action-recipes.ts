@@ -68,5 +68,5 @@ const triggers: RecipesOf<'triggers'> = {
   'triggers.starts': { own: () => ({}) },
 };
 
-/** Calls of what starts with events. */
+/** Calls about automations. */
 export const actionRecipes = { ...actions, ...triggers };

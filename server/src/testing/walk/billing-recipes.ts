@@ -26,7 +26,7 @@ export async function seedBilling(ctx: ResourceContext): Promise<void> {
 
 const seeded = async (site: SeededSite, { database }: Kitchen) => seedBilling(actAs(database, site.resource));
 
-/** The key in each path names the site; nothing else names rows of one. */
+/** The key in each path names the site; no other parameter names rows of one. */
 export const billingRecipes: RecipesOf<'billing'> = {
   'billing.getPricing': { own: byKey },
   'billing.attachPricing': {

@@ -12,7 +12,7 @@ const changeIn =
 export const setPrice = { kind: 'set_price', price: 100, currency: 'usd' };
 export const extendEnd = { kind: 'extend_end', amount: 7, unit: 'days' };
 
-/** Calls of changes of many members, of content and of what members hold. */
+/** Calls about bulk changes of members, content and subscriptions. */
 export const bulkChangeRecipes: RecipesOf<'bulkChanges'> = {
   'bulkChanges.list': { own: () => ({}), showsSite: true },
   'bulkChanges.get': {

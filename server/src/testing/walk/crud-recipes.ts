@@ -9,11 +9,11 @@ type Usual = (typeof usual)[number];
 type CrudDomain = { [D in Domain]: `${D}.${Usual}` extends RouteId ? D : never }[Domain];
 
 interface Thing {
-  /** Its seed: what an id in the path names. */
+  /** Seed whose id the path names. */
   id: SeedName;
   /** Returns valid input of a new record; repeated calls return other input. */
   body: () => Record<string, unknown>;
-  /** Fields of the input that name other things, with the seed of each. */
+  /** Fields of the input that name other records, with the seed of each. */
   refs?: Record<string, SeedName>;
 }
 

@@ -25,7 +25,7 @@ async function keptReceipt(site: SeededSite, { database, files }: Kitchen) {
   return { id: member, receipt_id: rows[0]?.id ?? 0 };
 }
 
-/** Calls that clear accounts. */
+/** Calls that erase members. */
 export const erasureRecipes: RecipesOf<'erasures'> = {
   'erasures.clear': {
     own: async (site) => ({ params: { id: await site.newMember() } }),

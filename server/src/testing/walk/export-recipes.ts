@@ -88,7 +88,7 @@ export const exportRecipes: Record<ExportRoute, Recipe> = {
   'exports.followLink': {
     own: async (site, kitchen) => {
       const token = newToken();
-      // Links work as long as their maker may export from the site.
+      // Links work while the operator who created them may export from the site.
       const maker = await makeOperator(kitchen.database, {
         on: [{ resource: site.resource, role: 'admin' }],
       });

@@ -41,7 +41,10 @@ export function markedPaths(schema: unknown): string[] {
   return shape ? [...new Set([...marked(shape, '')].map(({ path }) => path))] : [];
 }
 
-/** Paths of the marked fields that hold a value in this answer: those the relation sees, and those it must not see. */
+/**
+ * Returns the paths of the marked fields that hold a value in this answer: those the relation can see, and those it
+ * must not.
+ */
 export function shownFields(
   schema: unknown,
   relation: Relation | null,

@@ -34,7 +34,7 @@ export interface Identity {
   isRoot: boolean;
   /** Token of a session from before; without one a new session is begun for the walk. */
   session?: string;
-  /** For a service account: its key, and what it was granted; null is full access. It acts on behalf of an Admin. */
+  /** For a service account: its key and its rights; null is full access. It acts on behalf of an Admin. */
   program?: { key: string; granted: readonly string[] | null };
   relations: ReadonlyMap<number, Relation>;
 }

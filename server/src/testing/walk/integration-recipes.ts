@@ -79,7 +79,7 @@ const ofMember: Recipe = {
   withIds: { user_id: (_site, ids) => ({ params: slack, body: { user_id: ids.member } }) },
 };
 
-/** Calls of connected services. An authorization ends at the service, and so has tests of its own. */
+/** Calls about connected services. Completing an authorization needs the service, and so has tests of its own. */
 export const integrationRecipes: RecipesOf<'integrations'> = {
   'integrations.list': { own: () => ({}) },
   'integrations.startOauth': { own: () => ({ params: slack }) },

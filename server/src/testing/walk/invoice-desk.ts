@@ -1,4 +1,4 @@
-// A site of its own for each test, and what tests of invoices do on it.
+// A separate site for each test, and the operations of tests of invoices.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { developmentCards } from '#server/domains/billing/development-cards.ts';
@@ -41,7 +41,7 @@ export function invoiceDesk(take: (made: InvoiceTest) => void) {
     take({ db, site, key: site.key, root });
   });
 
-  /** Gives the site a plan of its own. */
+  /** Creates a plan for the site. */
   async function price(change: object = {}, ctx = root): Promise<void> {
     const plan = await createPartnerPlan(root, { ...partnerPlanBody(), ...change });
     await attachPricing(ctx, { key: ctx.resource.key, pricing_plans_id: plan.id });

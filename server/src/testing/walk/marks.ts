@@ -32,7 +32,7 @@ function markedValue({ table, column, type }: Column, mark: string): string {
   return type === 'jsonb' ? `jsonb_build_object('mark', ${text})` : text;
 }
 
-/** Writes the mark into one column of a site's rows. False where a rule of the table allows only certain words. */
+/** Writes the mark into one column of a site's rows. Returns false if a constraint allows only certain words. */
 async function markColumn(client: pg.PoolClient, column: Column, siteId: number, mark: string) {
   await client.query('savepoint one');
   try {
@@ -69,7 +69,7 @@ export async function markSite(database: Database, siteId: number, mark: string)
  */
 const visits = ['service_account_uses'];
 
-/** Returns a checksum of the rows of each table of sites: equal exactly while nothing has changed. */
+/** Returns a checksum of each tenant table's rows: equal only if nothing has changed. */
 export async function fingerprint(database: Database): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>();
   for (const table of (await tablesOfSites(database)).filter((name) => !visits.includes(name))) {

@@ -47,7 +47,7 @@ async function ownPerson(kitchen: Kitchen) {
   return { email: person.email };
 }
 
-/** Takes from the caller what earlier calls gave them: partners and roles beyond those of the walked sites. */
+/** Removes what earlier calls gave the caller: partners and roles beyond those of the walked sites. */
 async function freeCaller({ database, caller }: Kitchen): Promise<void> {
   await database.owner.query(
     `update operators set owned_partner_id = null where id = $1

@@ -23,7 +23,7 @@ const aboutOne = (body?: Record<string, unknown>, state: 'open' | 'ignored' = 'o
   withIds: { id: (_site, ids) => ({ params: { id: ids.drift }, ...(body && { body }) }) },
 });
 
-/** Calls about what differs between Stripe and a site. */
+/** Calls about discrepancies between Stripe and a site. */
 export const providerDriftRecipes: RecipesOf<'providerDrift'> = {
   'providerDrift.list': { own: () => ({}) },
   'providerDrift.status': { own: () => ({}) },

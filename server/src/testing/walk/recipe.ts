@@ -20,7 +20,7 @@ export interface Kitchen {
   files: FileStore;
   /** PHC string of `knownPassword`. */
   passwordHash: string;
-  /** False for calls that are refused, which spend nothing. */
+  /** False for calls that are rejected, which consume nothing. */
   isToSucceed: boolean;
   /** Operator who calls, and another session of theirs than that of the call. */
   caller: { operatorId: number | null; otherSession(): Promise<number> };

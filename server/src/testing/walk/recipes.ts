@@ -46,7 +46,7 @@ import { transactionRecipes } from './transaction-recipes.ts';
 
 const nothing = () => ({});
 
-/** One for each route of the contract: a route without a recipe does not compile. A domain more is a line more. */
+/** Valid calls by route: a route without one does not compile. Each new domain adds a line. */
 export const recipes: Record<RouteId, Recipe> = {
   ...actionRecipes,
   ...messageRecipes,

@@ -10,7 +10,7 @@ async function waitsThere(site: SeededSite, kitchen: Kitchen) {
   return newElsewhere(actAs(kitchen.database, site.resource), memberId, site.ids.option);
 }
 
-/** Calls about what another system renews. */
+/** Calls about subscriptions that another system renews. */
 export const renewalHandoverRecipes: RecipesOf<'renewalHandovers'> = {
   'renewalHandovers.list': { own: () => ({}) },
   'renewalHandovers.status': { own: () => ({}) },

@@ -27,7 +27,7 @@ async function giveTotp({ database }: Kitchen, operatorId: number | null, isConf
   return codeAt(secret, new Date());
 }
 
-/** Takes away what an earlier call of the walk has set up. */
+/** Removes what an earlier call of the walk has set up. */
 async function withoutTotp({ database, caller }: Kitchen): Promise<void> {
   await database.owner.query('delete from operator_totps where operator_id = $1', [caller.operatorId]);
 }

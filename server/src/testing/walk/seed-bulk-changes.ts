@@ -12,7 +12,7 @@ export async function newChange(ctx: ResourceContext, member: number, state: Cha
   const { id } = await createChange(ctx, { user_ids: [member], change: { kind: 'add_tags', tags } });
   if (state === 'prepared') return id;
   const { version } = await startChange(ctx, { id });
-  // This one alone: others that are queued stay so.
+  // Only this one: other queued changes stay queued.
   const own = { id, version, state: 'queued', actor_kind: 'system', actor_id: null, actor_name: 'seed' };
   if (state === 'done') await workOn(ctx, ctx.resource, own);
   return id;

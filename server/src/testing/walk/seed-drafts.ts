@@ -36,7 +36,7 @@ export async function newPlanDraft(
 }
 
 export async function newSettingsDraft(ctx: ResourceContext): Promise<number> {
-  // A title that the site can't have already: a draft that changes nothing is refused.
+  // A new title, because a draft that changes nothing is rejected.
   const input = { settings: { business: { title: uniqueText('Business') } } };
   return (await createSettingsDraft(draftTools, ctx, input)).id;
 }

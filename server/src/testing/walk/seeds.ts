@@ -163,7 +163,7 @@ async function ownerOf({ database, resource }: ResourceContext) {
   return { database, siteId: resource.id, operatorId: (await makeOperator(database)).id };
 }
 
-/** One thing of each kind whose ids calls name, in the order they are made. A kind more is a line more. */
+/** One record of each kind whose ids calls name, in order of creation. Each new kind adds a line. */
 export const seeds = {
   member: seedMember,
   memberNote: async (ctx, made) =>
@@ -200,7 +200,7 @@ export const seeds = {
   bundle: newBundle,
   /** Creates a manual transaction for a content item. */
   transaction: (ctx, made) => newTransaction(ctx, { member: made('member'), content: made('content') }),
-  /** The receipt of a transaction of its own: its id is the transaction's. */
+  /** The receipt of a separate transaction, which has the same id. */
   receipt: async (ctx, made) => {
     const id = await newTransaction(ctx, { member: made('member'), content: made('content') });
     await newReceipt(ctx, id);

@@ -57,7 +57,7 @@ function nameOf(site: Cell['site']): string {
   return site === null ? 'no site' : site === 'unknown' ? 'an unknown site' : site.mark;
 }
 
-/** Cells of a route for one person: on each site, on one that does not exist, and on none. */
+/** Returns the cells of a route for one caller: on each site, on an unknown one, and on none. */
 function cellsOf(world: World, route: WalkedRoute, identity: Identity, rights: Rights): Cell[] {
   const { access } = route.meta;
   return placesOf(world, route).map((place) => {
@@ -209,10 +209,10 @@ interface RouteCells {
 }
 
 /**
- * Walks every route as every kind of person: first what must be refused, after which nothing may have changed in any
- * site, then what must succeed.
- * @param rights the matrix as the judge reads it
- * @param options.only the routes to walk, in place of all
+ * Walks every route as every kind of caller: first the calls that must be rejected, after which nothing may have
+ * changed on any site, then those that must succeed.
+ * @param rights roles matrix that determines the expected results
+ * @param options.only routes to walk instead of all
  */
 export async function walk(
   world: World,

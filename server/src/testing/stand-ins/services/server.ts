@@ -1,4 +1,4 @@
-// Services on loopback: the calls of their documentation, their refusals, and what goes wrong when a test asks for it.
+// Services on loopback: their documented calls and rejections, and faults on request of a test.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 

@@ -38,7 +38,7 @@ export async function startStreak(options?: Parameters<typeof startService>[1]):
     if (call.path === '/api/v2/teams/team-1/contacts/') return find(contacts, call);
     const [, id] = /^\/api\/v2\/contacts\/([\w-]+)$/.exec(call.path) ?? [];
     const known = id === undefined ? undefined : contacts.get(id);
-    // Streak says so with a status of success.
+    // Streak reports this error with a status of success.
     if (!id || !known) return refused(200, 'Invalid API path specified');
     if (call.method === 'DELETE') {
       contacts.delete(id);

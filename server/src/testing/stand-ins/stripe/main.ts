@@ -81,7 +81,7 @@ const orders: Record<string, Order> = {
     const { customerId: id } = z.object({ customerId: customerId.optional() }).parse(body);
     return (id === undefined ? paidCharges(ledger) : paidOf(ledger, id)).map(({ amount }) => amount);
   },
-  /** Sends what has happened since the last time. */
+  /** Sends the events since the last delivery. */
   deliver: async (body) => {
     const { to } = z.object({ to: z.string() }).parse(body);
     const events = ledger.events.slice(sent);
