@@ -5,7 +5,7 @@ const paths = ['docs/map.md', 'docs/decisions/0001-a.md', 'server/src/domains/gr
 
 test('a page may name and link to files that are there, their beginnings left out', () => {
   const page =
-    'See `domains/groups/service.ts`, [the map](map.md#rooms), [1](decisions/0001-a.md), [all](decisions/).';
+    'See `domains/groups/service.ts`, [the map](map.md#layers), [1](decisions/0001-a.md), [all](decisions/).';
   expect(checkDocs({ 'docs/a.md': page, 'README.md': '[licence](LICENSE)' }, paths)).toEqual([]);
 });
 
