@@ -40,7 +40,10 @@ export async function countMonth(
 }
 
 interface BillableMonths {
-  /** Months of the site's zone, `YYYY-MM`: of its first day, of now, and of its deletion (null while it is not deleted). */
+  /**
+   * Month of the site's first day in its zone, `YYYY-MM`. `now` is the current month, and `last` the month of its
+   * deletion, null while it isn't deleted.
+   */
   first: string;
   now: string;
   last: string | null;

@@ -76,9 +76,9 @@ function periodsBetween(from: Temporal.PlainDate, to: Temporal.PlainDate, period
 }
 
 /**
- * Returns the count that leads from a start to an end which was given, where whole periods lie between their days in the
- * zone: from 31 January to 30 November ten months, so that the next ones end on 31 December and 31 January. The anchor
- * has the time of day of the end.
+ * Returns the number of whole periods from a start to a given end, if their days in the zone are whole periods apart:
+ * from 31 January to 30 November ten months, so that the next ends are 31 December and 31 January. The anchor has the
+ * time of day of the end. Null if there is no such number.
  */
 export function countBetween(start: Date, end: Date, period: Period, zone: string): Count | null {
   if (end <= start) return null;

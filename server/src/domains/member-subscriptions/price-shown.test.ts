@@ -56,7 +56,8 @@ test.each(sites)(
     await buy(passing, ending.optionId, new Date());
     await startTrial(ctx, { pricingOptionId: onTrial.optionId, holder: { memberId: trying } });
     await attach(ctx, { pricingOptionId: optionId, holder: { memberId: given } });
-    // The option sold at 169.00 renews at 188.00 in another currency, at 35.00 never again, at 32.00 from now on at 35.50.
+    // The option sold at 169.00 renews at 188.00 in another currency, at 35.00 never again, at 32.00 from now on at
+    // 35.50.
     await updatePricingOption(ctx, {
       ...edit,
       id: optionId,

@@ -1,4 +1,5 @@
-// Prices of ticket orders in minor units of the ticket's currency. An order is one line, and VAT is rounded half up by line.
+// Prices of ticket orders in minor units of the ticket's currency. An order is one line, and VAT is rounded half up by
+// line.
 
 import { vatCents } from '#contract/base/cents.ts';
 import { discountCents } from '#contract/base/discounts.ts';

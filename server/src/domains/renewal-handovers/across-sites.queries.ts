@@ -3,8 +3,8 @@ import type { ResourceScope } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
- * Returns the sites and modes where something is renewed elsewhere, is to be handed over, or is being linked. Looks past
- * the policy, at all sites at once.
+ * Returns the sites and modes with renewals elsewhere, handovers or searches for customers. Bypasses row security, to
+ * read all sites at once.
  */
 export async function sitesWithHandovers(
   database: Database,

@@ -64,7 +64,9 @@ export async function settingsToKeep(
   };
 }
 
-/** Returns values by path as a nested input. Paths are input, too, so no object has a prototype that one could reach. */
+/**
+ * Returns values by path as a nested input. Paths are user input, so no object has a prototype that they could reach.
+ */
 export function nested(values: Values): object {
   const input: Record<string, unknown> = Object.create(null);
   for (const [path, value] of Object.entries(values)) {

@@ -7,7 +7,10 @@ const schemas = { members: memberFilter, transactions: transactionFilter } as co
 
 type Filter = Record<string, unknown>;
 
-/** Returns the filters that the list still has, and the names of those it doesn't have any more or not with this value. */
+/**
+ * Returns the stored filters that the list still supports, and the names of those it doesn't support, or not with this
+ * value.
+ */
 export function usableFilter(screen: ViewScreen, stored: Filter): { filter: Filter; leftOut: string[] } {
   const filter: Filter = {};
   const leftOut: string[] = [];

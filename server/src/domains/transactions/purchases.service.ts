@@ -13,7 +13,10 @@ import { chargeIn } from './service.ts';
 
 interface PaymentInput {
   paySystem: PaySystem;
-  /** Net price after discounts, in cents; the option's when left out, on a renewal by the terms that the subscription has then. */
+  /**
+   * Net price after discounts, in cents; by default the option's, for a renewal on the subscription's terms at that
+   * time.
+   */
   priceCents?: number;
   /** VAT of the buyer, in hundredths of a percent; the option's when left out. */
   vatBasisPoints?: number;

@@ -93,8 +93,8 @@ test.each([
   expect([from.toISOString(), to.getTime() - from.getTime()]).toEqual([at, fineness]);
 });
 
-// Today ends in New York (UTC-5) at 05:00 UTC of the next day, in Tokyo (UTC+9) at 15:00 UTC; in Zurich summer time ends on
-// 25 October, so that the day ends at 23:00 UTC.
+// Today ends in New York (UTC-5) at 05:00 UTC of the next day, in Tokyo (UTC+9) at 15:00 UTC; in Zurich summer time
+// ends on 25 October, so that the day ends at 23:00 UTC.
 test.each([
   ['America/New_York', '2026-11-21', '', '2026-11-22T05:00:00.000Z'],
   ['America/New_York', '2026-11-21', 'true', '2026-11-21T05:00:00.000Z'],

@@ -1,4 +1,5 @@
-// The encoding of a text file, decided by all of its bytes: the first byte that is no UTF-8 may be the last of the file.
+// Detects the encoding of a text file from all of its bytes: the first byte that is no UTF-8 may be the last of the
+// file.
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { TextEncoding } from '#contract/domains/member-imports/style-schemas.ts';
 import type { FileSource } from './source.ts';

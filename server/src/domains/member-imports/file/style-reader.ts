@@ -10,7 +10,7 @@ export type StyleOrder = Asked & Pick<FileSource, 'encoding' | 'firstLine'>;
 /** Reads how a file writes dates and amounts; null once the signal has ended the work. @throws UnreadableFile */
 export type ReadStyle = (source: FileSource, asked: Asked, signal: AbortSignal) => Promise<FoundStyle | null>;
 
-/** Milliseconds for a file of no size, and bytes that each further millisecond is for: far fewer than are read in it. */
+/** Time limit of an empty file in milliseconds; each `bytesInTime` bytes, far fewer than are read in it, add one. */
 const leastTime = 30_000;
 const bytesInTime = 500;
 

@@ -1,6 +1,9 @@
 import { type Said, source, type Titled } from './source.ts';
 
-/** Columns of all of Mailchimp's files. Their labels are the audience's own: another one for the email is found by its values. */
+/**
+ * Columns of all of Mailchimp's files. The audience chooses their labels, so another label for the email is found by
+ * its values.
+ */
 const columns = {
   'email address': 'email',
   'first name': 'first_name',

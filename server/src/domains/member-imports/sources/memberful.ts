@@ -1,6 +1,9 @@
 import { source, withoutSubscription } from './source.ts';
 
-/** The export of members: a row for each of their plans. Memberful itself charges the cards, in the publisher's Stripe account. */
+/**
+ * The export of members: a row for each of their plans. Memberful itself charges the cards, in the publisher's Stripe
+ * account.
+ */
 export const memberfulMembers = source({
   key: 'memberful-members',
   system: 'Memberful',
