@@ -16,7 +16,7 @@ import { type Config, isForTrying, isPrivate, loadConfig } from './platform/conf
 import { createLog, type Log } from './platform/log/log.ts';
 import { acquireServerLock } from './platform/postgres/launcher.ts';
 
-/** Whether the process was told to stop. A start that is broken off fails somewhere; nobody need hear of it. */
+/** Returns whether the process was told to stop. The errors of a start that is cut off are not reported. */
 let isStopping = (): boolean => false;
 
 /**
@@ -118,7 +118,7 @@ try {
   await main();
 } catch (error) {
   if (!isStopping()) {
-    // What stops a start is for the person at the keyboard: a folder in use, a setting, a database out of reach.
+    // Tells the person at the keyboard why the start failed: a folder in use, a setting, an unreachable database.
     console.error(inWords(error));
     if (process.env.LOG_LEVEL === 'debug') console.error(error);
     process.exit(1);

@@ -10,6 +10,7 @@ const CHECKS = [
   ['types of the server (tsc)', node, [program('tsc'), '-p', 'tsconfig.json']],
   ['types of the console (tsc)', node, [program('tsc'), '-p', 'console/tsconfig.json']],
   ['layout (check-layout)', node, [join(root, 'tools', 'check-layout', 'main.ts')]],
+  ['subjects of commits (check-commits)', node, [join(root, 'tools', 'check-commits', 'main.ts')]],
 ];
 
 /** Runs every check, prints the result of each, and answers how many passed and failed. Needs no database. */

@@ -38,6 +38,18 @@ testRules([
     'console/src/ui/index.ts: a file that only passes on what others export',
   ],
   [
+    'a comment is a sentence',
+    { 'server/src/app/api.ts': '/** Returns who waits. */\n\n// With two calls the first counts.' },
+    { 'server/src/app/api.ts': '/**\n * Whoever waits is told.\n */' },
+    'server/src/app/api.ts:1: a comment is a sentence, and "Whoever …" begins none',
+  ],
+  [
+    'a comment may go on in the next line',
+    { 'server/src/app/api.ts': '// The place\n// Where it lies.' },
+    { 'server/src/app/api.ts': '// Where it lies.\nrun();' },
+    'server/src/app/api.ts:1: a comment is a sentence, and "Where …" begins none',
+  ],
+  [
     'comments promise nothing',
     { 'server/src/app/api.ts': "// Why it is so.\nconst text = 'TO" + "DO';" },
     { 'server/src/app/api.ts': '// TO' + 'DO: later' },

@@ -1,5 +1,6 @@
 import { checkChance } from './chance-rules.ts';
 import { checkCode } from './code-rules.ts';
+import { checkComments } from './comment-rules.ts';
 import { checkFiles } from './file-rules.ts';
 import { checkDomainNames, checkImports, checkMutual, type Problem } from './import-rules.ts';
 import { readSource } from './source-file.ts';
@@ -7,7 +8,7 @@ import { checkSuites } from './suite-rules.ts';
 import { checkMigrations, checkTables } from './table-rules.ts';
 import { checkWords } from './word-rules.ts';
 
-/** Everything that is wrong with the layout of a project, given as the text of each file by its path. */
+/** Returns the problems with the layout of a project. @param texts text of each file, by its path */
 export function checkLayout(texts: Record<string, string>): Problem[] {
   const files = Object.entries(texts).map(([path, text]) => readSource(path, text));
   const rules = [
@@ -17,6 +18,7 @@ export function checkLayout(texts: Record<string, string>): Problem[] {
     checkFiles,
     checkCode,
     checkChance,
+    checkComments,
     checkSuites,
     checkTables,
     checkMigrations,

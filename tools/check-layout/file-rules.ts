@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts';
 import { animationsOf } from './style-rules.ts';
 
 const LONGEST_FILE = 250;
-const GENERATED = 'server/src/database/schema.ts';
+export const GENERATED = 'server/src/database/schema.ts';
 const TABLE_OF_CONTENTS = 'contract/src/index.ts';
 
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
