@@ -53,6 +53,7 @@ import { ticketEvents } from './domains/ticket-events/routes.ts';
 import { transactions } from './domains/transactions/routes.ts';
 import { triggers } from './domains/triggers/routes.ts';
 import { webhooks } from './domains/webhooks/routes.ts';
+import { weeklyDigests } from './domains/weekly-digests/routes.ts';
 
 /** Contract of the API, domain by domain: the product's table of contents. */
 export const contract = {
@@ -99,6 +100,7 @@ export const contract = {
   billing,
   invoices,
   dashboard,
+  weeklyDigests,
   emailTemplates,
   popupTemplates,
   cascadeAccesses,

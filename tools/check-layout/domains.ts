@@ -54,6 +54,7 @@ export const DOMAINS = [
   'configuration-transfers',
   'content-analytics',
   'dashboard',
+  'weekly-digests',
   'global-search',
   'attention',
   'demo-removal',

@@ -35,6 +35,7 @@ export async function applyLocale(): Promise<void> {
  */
 export async function requireSignIn({ context, preload, location }: Guarded): Promise<void> {
   const { queryClient } = context;
+  const isFirst = sites.state().available.length === 0;
   if (token() === null) throw toSignIn(location);
   if (preload) return;
   const available = within(queryClient.fetchQuery(sitesQuery()));
@@ -54,10 +55,17 @@ export async function requireSignIn({ context, preload, location }: Guarded): Pr
   }
   try {
     sites.setAvailable((await available).items);
+    if (isFirst) chooseSiteOf(location);
   } catch (error) {
     logSilently(error);
     sites.fail(error);
   }
+}
+
+/** Chooses the site that the link of an email names. Later the address changes nothing: the operator chooses. */
+function chooseSiteOf({ href }: Guarded['location']): void {
+  const key = new URL(href, window.location.origin).searchParams.get('resource');
+  if (key !== null) sites.choose(key);
 }
 
 /** Redirects operators without any site to the setup, which is all they can do. */

@@ -19,6 +19,7 @@ import { mountReaderCalls } from './reader-calls.ts';
 import { makeRouter, type RouterTools } from './router.ts';
 import { mountSandboxPages } from './sandbox-pages.ts';
 import { mountStripeWebhooks } from './stripe-webhooks.ts';
+import { mountUnsubscribePage } from './unsubscribe-page.ts';
 
 export interface HttpServerOptions extends RouterTools {
   /** Folder of the built console. */
@@ -140,6 +141,7 @@ function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   mountSandboxPages(app);
   mountCaptchaPage(app, options.setup);
   mountCardPage(app, options);
+  mountUnsubscribePage(app, options);
   mountReaderCalls(app, options.database, options.session.limiter);
   mountStripeWebhooks(app, { ...options, limiter: options.session.limiter });
   mountApi(app, makeRouter(options), options.database, log);

@@ -23,6 +23,7 @@ import { providerDriftTasks } from '#server/domains/provider-drift/jobs.ts';
 import { renewalHandoverTasks } from '#server/domains/renewal-handovers/jobs.ts';
 import { resetLinkJob, sendResetLink } from '#server/domains/session/password-reset.service.ts';
 import { testClockTasks } from '#server/domains/test-clock/jobs.ts';
+import { weeklyDigestTasks } from '#server/domains/weekly-digests/jobs.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { MailFiles } from '#server/platform/mail/mail-files.ts';
@@ -85,6 +86,7 @@ export function jobList(tools: JobTools): Task[] {
     ...billingTasks({ ...tools, clock: systemClock }),
     ...onboardingTasks({ ...tools, clock: systemClock }),
     ...configurationDraftTasks({ ...tools, ...settingsTools(tools), clock: systemClock }),
+    ...weeklyDigestTasks({ ...tools, clock: systemClock }),
     ...demoRemovalTasks(tools),
     ...upkeepTasks(tools.database, () => tasks.map(({ name }) => name)),
     ...subscriberTasks({ ...tools, clock: systemClock }, subscribers),

@@ -69,6 +69,7 @@ import { ticketEventHandlers } from '#server/domains/ticket-events/handlers.ts';
 import { transactionHandlers } from '#server/domains/transactions/handlers.ts';
 import { triggerHandlers } from '#server/domains/triggers/handlers.ts';
 import { webhookHandlers } from '#server/domains/webhooks/handlers.ts';
+import { weeklyDigestHandlers } from '#server/domains/weekly-digests/handlers.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { createMailRenderer, type MailRenderer } from '#server/platform/templates/mail-renderer.ts';
@@ -97,6 +98,7 @@ function accountDomains(tools: RouterTools & { people: PeopleTools }) {
     resourceMembers: serveDomain(contract.resourceMembers, resourceMemberHandlers(tools.people), tools),
     serviceAccounts: serveDomain(contract.serviceAccounts, serviceAccountHandlers, tools),
     roles: serveDomain(contract.roles, roleHandlers, tools),
+    weeklyDigests: serveDomain(contract.weeklyDigests, weeklyDigestHandlers, tools),
   };
 }
 

@@ -22,7 +22,7 @@ const sweeps = [
    where expires_at < now() - interval '1 day' and password_hash is not null`,
   "delete from operator_addresses where last_used_at < now() - interval '90 days'",
   'delete from rate_limits where expire < extract(epoch from now()) * 1000',
-  `update outgoing_mails set body_text = '', body_html = null
+  `update outgoing_mails set body_text = '', body_html = null, unsubscribe_url = null
    where status = 'sent' and sent_at < now() - interval '1 day' and body_text <> ''`,
 ];
 

@@ -1170,6 +1170,7 @@ export interface OutgoingMails {
   sent_at: Timestamp | null;
   status: Generated<string>;
   subject: string;
+  unsubscribe_url: string | null;
 }
 
 export interface PartnerInvites {
@@ -2199,6 +2200,22 @@ export interface WebhookEndpoints {
   version: Generated<number>;
 }
 
+export interface WeeklyDigests {
+  id: Generated<number>;
+  on_since: Timestamp;
+  operator_id: number;
+  resource_id: number;
+}
+
+export interface WeeklyDigestWeeks {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: number;
+  resource_id: number;
+  token_hash: Buffer | null;
+  week: string;
+}
+
 export interface WorkerHeartbeats {
   beat_at: Generated<Timestamp>;
   lock_key: number;
@@ -2370,5 +2387,7 @@ export interface DB {
   value_spans: ValueSpans;
   volume_days: VolumeDays;
   webhook_endpoints: WebhookEndpoints;
+  weekly_digest_weeks: WeeklyDigestWeeks;
+  weekly_digests: WeeklyDigests;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -1,9 +1,16 @@
-import type { ResourceContext } from './context.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { ResourceScope } from './context.ts';
 
 /**
  * Returns the present time of a site: our clock plus the offset of the site's test clock. Subscriptions go by it; in
  * SQL it is `site_now()`. Data about operators uses `ctx.clock` instead.
  */
-export function siteNow({ clock, resource }: Pick<ResourceContext, 'clock' | 'resource'>): Date {
+export function siteNow({
+  clock,
+  resource,
+}: {
+  clock: Clock;
+  resource: Pick<ResourceScope, 'aheadMs'>;
+}): Date {
   return new Date(clock.now().getTime() + resource.aheadMs);
 }

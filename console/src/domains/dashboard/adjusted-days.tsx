@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import { amountIn, count, inUnit } from '#contract/base/units.ts';
 import type { Adjustments } from '#contract/domains/dashboard/row-schemas.ts';
 import { type KeptFigure, stocks } from '#contract/domains/figures/words.ts';
 import classes from './adjusted-days.module.css';
-import { amountIn, count, inUnit } from './unit.ts';
 
 /** Renders the days that differ and the sum of their differences; nothing if none differs. */
 export function AdjustedDays({ figure, adjusted }: { figure: KeptFigure; adjusted: Adjustments }) {

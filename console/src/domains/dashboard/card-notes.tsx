@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { number, percent } from '#console/lib/formats.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
+import { amountIn, inUnit } from '#contract/base/units.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
 import type { Card, Figure } from '#contract/domains/figures/words.ts';
 import { Breakdown } from './breakdown.tsx';
-import type { CardRanges } from './card-figures.ts';
+import type { CardRanges } from './card-ranges.ts';
 import { useCauseName } from './cause-name.ts';
 import { FigureLink, RowsLink } from './figure-link.tsx';
 import classes from './panel.module.css';
-import { amountIn, inUnit } from './unit.ts';
 
 interface NotesProps {
   statistics: Statistics;

@@ -3,10 +3,11 @@ import { Fragment, lazy, memo, Suspense, useDeferredValue, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '#console/texts/texts.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
+import { figuresOf } from '#contract/domains/dashboard/card-figures.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { type Card, cards, currencyCards } from '#contract/domains/figures/words.ts';
-import { figuresOf, rangesOf } from './card-figures.ts';
 import { CardNotes } from './card-notes.tsx';
+import { rangesOf } from './card-ranges.ts';
 import grid from './cards.module.css';
 import { DefinedLabel } from './defined.tsx';
 import { ListToggle } from './list-toggle.tsx';

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
+import { amountIn, inUnit } from '#contract/base/units.ts';
 import type { ChangePart, Changes, CurrencyChanges } from '#contract/domains/dashboard/change-schemas.ts';
 import { type Figure, sentimentOf } from '#contract/domains/figures/words.ts';
 import { type BridgeBar, bridgeOf } from './bridge.ts';
 import classes from './changes.module.css';
 import { FigureLink, RowsLink } from './figure-link.tsx';
-import { amountIn, inUnit } from './unit.ts';
 
 type Line = keyof (typeof dashboardCharts)['changes']['lines'];
 type Days = Changes['from'];

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inUnit, type Unit } from '#contract/base/units.ts';
 import classes from './figure-link.module.css';
 import { type RowsOf, rowsPage, rowsSearch } from './rows-address.ts';
-import { inUnit, type Unit } from './unit.ts';
 import { useIsClosed } from './withheld.ts';
 
 interface FigureLinkProps {

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { date } from '#console/lib/formats.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
+import { amountIn, inUnit } from '#contract/base/units.ts';
 import { FigureLink } from './figure-link.tsx';
 import classes from './panel.module.css';
 import { FailedFigures, NotRenewed, Panel } from './panel.tsx';
 import type { StatisticQuery } from './statistic-query.ts';
 import { Tip } from './tip.tsx';
-import { amountIn, inUnit } from './unit.ts';
 
 const widgets = ['last_week', 'last_month', 'this_month', 'prev_month', 'this_year', 'last_year'] as const;
 

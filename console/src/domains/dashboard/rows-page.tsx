@@ -14,6 +14,7 @@ import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { isDay } from '#contract/base/date-ranges.ts';
+import { amountIn, count, inUnit, share } from '#contract/base/units.ts';
 import type { FigureRows } from '#contract/domains/dashboard/row-schemas.ts';
 import {
   currentFigures,
@@ -28,7 +29,6 @@ import {
 import { Adjustments } from './adjustments.tsx';
 import { useRowColumns } from './row-columns.tsx';
 import classes from './rows-page.module.css';
-import { amountIn, count, inUnit, share } from './unit.ts';
 import { useIsClosed } from './withheld.ts';
 
 const noFilters = {};

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
+import { count as inCounts } from '#contract/base/units.ts';
 import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { Churn, ChurnName } from './churn.ts';
@@ -13,7 +14,6 @@ import type { ListName, Lists } from './lists.ts';
 import classes from './panel.module.css';
 import { FailedFigures, NotRenewed, Panel } from './panel.tsx';
 import type { StatisticQuery } from './statistic-query.ts';
-import { count as inCounts } from './unit.ts';
 
 /** Field of the answer for each count. */
 const counted = {

@@ -5,6 +5,7 @@ import { NameCard } from './profile/name-card.tsx';
 import { PasswordCard } from './profile/password-card.tsx';
 import { SecondFactorCard } from './profile/second-factor-card.tsx';
 import { SessionsCard } from './profile/sessions-card.tsx';
+import { WeeklyDigestCard } from './profile/weekly-digest-card.tsx';
 
 /** Renders the account of the signed-in operator. */
 export function Screen() {
@@ -16,6 +17,7 @@ export function Screen() {
       {operator && <NameCard key={operator.id} operator={operator} />}
       <PasswordCard />
       <SecondFactorCard />
+      <WeeklyDigestCard />
       <SessionsCard />
     </Page>
   );

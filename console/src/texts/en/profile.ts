@@ -1,6 +1,6 @@
 export const profile = {
   title: 'Profile',
-  text: 'Your name, password and where you are signed in.',
+  text: 'Your name, password, emails and where you are signed in.',
   name: {
     title: 'Name',
     text: 'Colleagues see it beside what you change.',
@@ -17,6 +17,17 @@ export const profile = {
     repeat: 'Confirm password',
     save: 'Change password',
     done: 'Password changed. Other sessions have ended.',
+  },
+  digest: {
+    title: 'Weekly digest',
+    text: "A site's main numbers by email, Mondays at 8:00 am.",
+    list: 'Weekly digests',
+    off: 'Off',
+    next: 'Next email: {{at}}, {{zone}}',
+    switchOf: 'Weekly digest of {{title}}',
+    on: 'Weekly digest of {{title}} is on.',
+    stopped: 'Weekly digest of {{title}} is off.',
+    all: 'Show all {{count}} sites',
   },
   sessions: {
     title: 'Where you are signed in',

@@ -107,6 +107,7 @@ const ownCapabilities: Readonly<Record<string, CapabilityId>> = {
   invoices: 'ownAccount',
   onboarding: 'ownAccount',
   'partners.create': 'ownAccount',
+  weeklyDigests: 'ownAccount',
   partners: 'runPartner',
   partnerHealth: 'runPartner',
   'resources.remove': 'runPartner',

@@ -1,19 +1,8 @@
 import type { OpenAPI } from '@orpc/contract';
+import { escapeHtml as escaped } from '#server/platform/html/escape-html.ts';
 import { accessText } from './access-text.ts';
 import type { DocumentedOperation } from './openapi.ts';
 import { type Schema, schemaText } from './schema-text.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
 
 interface Listed {
   method: string;

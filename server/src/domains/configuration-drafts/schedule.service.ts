@@ -86,7 +86,7 @@ function fail(tools: DraftTools, ctx: ResourceContext, row: FoundDraft, why: App
     const address = row.author_id === null ? null : await findAuthor(scope.db, row.author_id);
     if (address === null) return;
     const { title: site, key } = ctx.resource;
-    const link = `${tools.baseUrl}/configuration/drafts/${row.id}?site=${encodeURIComponent(key)}`;
+    const link = `${tools.baseUrl}/configuration/drafts/${row.id}?resource=${encodeURIComponent(key)}`;
     await queueMail(scope.client, {
       to: { address },
       ...failedMail({ site, plan: row.plan_title, failure, link }),

@@ -118,7 +118,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
     personal: 'recipient recipient_name subject body_text body_html last_error',
     typed: 'reply_address',
     kept: 'message_id',
-    other: 'status from_address from_name reply_name',
+    other: 'status from_address from_name reply_name unsubscribe_url',
   },
   partner_invites: { other: 'uid email email_lc first_name last_name company job' },
   partner_plans: { other: 'slug title description content' },

@@ -78,7 +78,7 @@ const visits: readonly Section[] = [
     name: 'mails',
     table: 'outgoing_mails',
     where: `t.id in (select m.mail_id from member_mails m where m.resource_id = $1 and m.member_id = $2)`,
-    omit: 'body_html from_address from_name reply_address reply_name',
+    omit: 'body_html from_address from_name reply_address reply_name unsubscribe_url',
     order: 'created_at',
   },
   { name: 'sent_elsewhere', table: 'deliveries', where: own, omit: 'task lane dedupe', order: 'created_at' },

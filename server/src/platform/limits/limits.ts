@@ -38,6 +38,8 @@ const rules = {
   /** A provider sends many events from few addresses. */
   'webhook-address': { points: 6_000, seconds: 10 * 60 },
   'file-link-address': { points: 120, seconds: 15 * 60 },
+  /** Mail services unsubscribe many people from few addresses. */
+  'unsubscribe-address': { points: 600, seconds: 10 * 60 },
 } as const;
 
 export type LimitName = keyof typeof rules;

@@ -50,6 +50,30 @@ async function status(messageId: string): Promise<{ status: string; last_error: 
   return rows[0] as { status: string; last_error: string | null };
 }
 
+test('a mail that can be ended says where in its header, and forgets that once it is sent', async () => {
+  const mailer = createMailer({ smtpUrl: null, folder, from });
+  const url = 'https://console.example/weekly-digest/unsubscribe/secret';
+  await queueMail(db.database.pool, {
+    id: 'ends',
+    to: { address: 'ana@example.com' },
+    subject: 'Hello',
+    text: 'Hello',
+    unsubscribeUrl: url,
+  });
+  await deliver(mailer, '<ends@masthead>');
+  const [name = ''] = await readdir(folder);
+  const { headers } = await PostalMime.parse(await readFile(join(folder, name)));
+  const headerOf = (key: string) => headers.find((header) => header.key === key)?.value;
+  expect([headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post')]).toEqual([
+    `<${url}>`,
+    'List-Unsubscribe=One-Click',
+  ]);
+  const { rows } = await db.database.pool.query(
+    "select unsubscribe_url from outgoing_mails where message_id = '<ends@masthead>'",
+  );
+  expect(rows).toEqual([{ unsubscribe_url: null }]);
+});
+
 test('a mail of a site comes from its sender, and is answered to whom it names', async () => {
   const mailer = createMailer({ smtpUrl: null, folder, from });
   const mail = {

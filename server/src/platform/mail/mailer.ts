@@ -18,6 +18,8 @@ export interface ReadyMail {
   subject: string;
   text: string;
   html: string | null;
+  /** Address in the List-Unsubscribe header. */
+  unsubscribeUrl: string | null;
   createdAt: Date;
 }
 
@@ -47,7 +49,15 @@ function compose(from: MailerOptions['from'], mail: ReadyMail): SendMailOptions 
     ...(mail.html === null ? {} : { html: mail.html }),
     messageId: mail.messageId,
     date: mail.createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -26,6 +26,11 @@ export interface Mail {
   text: string;
   html?: string;
   /**
+   * Page where the recipient ends emails of this kind: a GET changes nothing, a POST ends them (RFC 8058). Absent for an
+   * email that nobody can unsubscribe from.
+   */
+  unsubscribeUrl?: string;
+  /**
    * Site whose rules send it; absent for a mail that its recipient waits for, such as a sign-in link. Those go first;
    * sites take turns with mails of rules.
    */
@@ -65,8 +70,8 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
   const messageId = messageIdOf(mail.id ?? randomUUID());
   const { rowCount } = (await executor.query(
     `insert into outgoing_mails (message_id, recipient, recipient_name, from_address, from_name, reply_address,
-       reply_name, subject, body_text, body_html)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (message_id) do nothing`,
+       reply_name, subject, body_text, body_html, unsubscribe_url)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (message_id) do nothing`,
     [
       oneLine(messageId, 'the id'),
       ...checked(mail.to, 'the recipient'),
@@ -75,6 +80,7 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
       oneLine(mail.subject, 'the subject'),
       mail.text,
       mail.html ?? null,
+      mail.unsubscribeUrl === undefined ? null : oneLine(mail.unsubscribeUrl, 'the link to unsubscribe'),
     ],
   )) as { rowCount: number | null };
   if (rowCount === 0) return false;
@@ -91,7 +97,8 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
 /** Cancels a queued mail and deletes its text. Waits if the mail is being sent. */
 export async function withdrawMail(executor: Executor, id: string): Promise<void> {
   await executor.query(
-    `update outgoing_mails set status = 'failed', last_error = 'withdrawn', body_text = '', body_html = null
+    `update outgoing_mails set status = 'failed', last_error = 'withdrawn', body_text = '', body_html = null,
+       unsubscribe_url = null
      where message_id = $1 and status = 'new'`,
     [messageIdOf(id)],
   );

@@ -15,6 +15,7 @@ interface MailRow {
   subject: string;
   body_text: string;
   body_html: string | null;
+  unsubscribe_url: string | null;
   created_at: Date;
 }
 
@@ -30,6 +31,7 @@ function ready(row: MailRow): ReadyMail {
     subject: row.subject,
     text: row.body_text,
     html: row.body_html,
+    unsubscribeUrl: row.unsubscribe_url,
     createdAt: row.created_at,
   };
 }
@@ -40,7 +42,7 @@ function ready(row: MailRow): ReadyMail {
  */
 const markSent = `
   update outgoing_mails set status = 'sent', sent_at = now(), attempts = $2, last_error = null,
-    body_text = '', body_html = null
+    body_text = '', body_html = null, unsubscribe_url = null
   where message_id = $1 and status = 'new'`;
 
 /** Opens the transaction that locks the mail while it is sent, so that two deliveries can't both send it. */
@@ -50,7 +52,7 @@ async function claim(client: pg.PoolClient, messageId: string): Promise<ReadyMai
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const { rows } = await client.query<MailRow>(
     `select message_id, recipient, recipient_name, from_address, from_name, reply_address, reply_name,
-       subject, body_text, body_html, created_at
+       subject, body_text, body_html, unsubscribe_url, created_at
      from outgoing_mails where message_id = $1 and status = 'new' for update`,
     [messageId],
   );

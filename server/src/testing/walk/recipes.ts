@@ -43,6 +43,7 @@ import { taxonomyRecipes } from './taxonomy-recipes.ts';
 import { testClockRecipes } from './test-clock-recipes.ts';
 import { ticketEventRecipes } from './ticket-event-recipes.ts';
 import { transactionRecipes } from './transaction-recipes.ts';
+import { weeklyDigestRecipes } from './weekly-digest-recipes.ts';
 
 const nothing = () => ({});
 
@@ -103,6 +104,7 @@ export const recipes: Record<RouteId, Recipe> = {
     own: (_site, { caller }) => ({ params: { id: caller.operatorId ?? 0 } }),
     ofCaller: true,
   },
+  ...weeklyDigestRecipes,
   ...partnerPlanRecipes,
   ...billingRecipes,
   ...invoiceRecipes,

@@ -1,7 +1,8 @@
-import type { PlainRange } from '#contract/base/date-ranges.ts';
-import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
-import type { Card } from '#contract/domains/figures/words.ts';
-import { amountIn, count, share, type Unit } from './unit.ts';
+// The figures of a card as they are shown, on the screen and in emails.
+
+import { amountIn, count, share, type Unit } from '../../base/units.ts';
+import type { Card } from '../figures/words.ts';
+import type { CardData, Statistics } from './schemas.ts';
 
 /** One figure of a card, with its unit. */
 export interface CardFigure {
@@ -25,19 +26,4 @@ export function figuresOf(card: Card, statistics: Statistics): readonly CardFigu
   if (card === 'mrr' || card === 'gross_volume')
     return byCurrency(statistics[card] ?? {}, statistics.period.default_currency.toLowerCase());
   return [{ data: statistics[card], unit: card === 'retention_rate' ? share : count, currency: null }];
-}
-
-/** Ranges of the metrics and of the compared ones. */
-export interface CardRanges {
-  current: PlainRange;
-  /** Compared range; null if nothing is compared. */
-  compared: PlainRange | null;
-}
-
-export function rangesOf({ period }: Statistics): CardRanges {
-  const { compare_start: start, compare_end: end } = period;
-  return {
-    current: { start: period.date_start, end: period.date_end },
-    compared: start !== null && end !== null ? { start, end } : null,
-  };
 }

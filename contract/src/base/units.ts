@@ -1,4 +1,4 @@
-import { money, number, percent } from '#console/lib/formats.ts';
+import { money, number, percent } from './number-words.ts';
 
 /** Unit of a metric. Currencies are lower case. */
 export type Unit = { kind: 'count' } | { kind: 'percent' } | { kind: 'money'; currency: string };

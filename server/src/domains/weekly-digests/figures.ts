@@ -1,0 +1,93 @@
+// The lines of a digest: figures of the dashboard, each with the screen that it opens.
+import type { Relation } from '#contract/base/access.ts';
+import { percent } from '#contract/base/number-words.ts';
+import { maySee } from '#contract/base/sight.ts';
+import { inUnit } from '#contract/base/units.ts';
+import { type CardFigure, figuresOf } from '#contract/domains/dashboard/card-figures.ts';
+import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
+import { cardNames } from '#contract/domains/figures/card-names.ts';
+import {
+  betterWhenLower,
+  type Card,
+  isMoneyFigure,
+  sentimentOf,
+  sightOfFigure,
+} from '#contract/domains/figures/words.ts';
+
+/** Cards that a digest holds, in this order. */
+const told = [
+  'active_subscribers',
+  'mrr',
+  'gross_volume',
+  'new_subscribers',
+  'stopped_subscriptions',
+  'cancelled_subscriptions',
+  'logged_in_members',
+  'paywall_hits',
+  'retention_rate',
+] as const satisfies readonly Card[];
+
+export interface Line {
+  name: string;
+  value: string;
+  /** Value of the week before. */
+  before: string;
+  /** Change in percent, or why there is none. */
+  change: string;
+  /** The screen with the rows behind it; the dashboard for who may not see those. */
+  link: string;
+}
+
+export interface DigestLinks {
+  baseUrl: string;
+  /** Key of the site. */
+  site: string;
+}
+
+/** Returns an address of the console on a site. */
+function linkTo({ baseUrl, site }: DigestLinks, path: string, search: Record<string, string>): string {
+  const link = new URL(path, baseUrl);
+  link.search = new URLSearchParams({ ...search, resource: site }).toString();
+  return link.href;
+}
+
+/** Returns the address of the dashboard for the week. */
+export function dashboardLink(links: DigestLinks, { period }: Statistics): string {
+  const { date_start: from, date_end: to } = period;
+  return linkTo(links, '/dashboard', { period: 'custom', from, to });
+}
+
+function rowsLink(links: DigestLinks, { period }: Statistics, figure: Card, currency: string | null): string {
+  const { date_start, date_end } = period;
+  const search = { figure, date_start, date_end, ...(currency === null ? {} : { currency }) };
+  return linkTo(links, '/dashboard/rows', search);
+}
+
+function changeOf(card: Card, change: number | null): string {
+  if (change === null) return 'N/A';
+  const text = `${change > 0 ? '+' : ''}${percent(change)}`;
+  if (change === 0 || !betterWhenLower.some((one) => one === card)) return text;
+  return `${text}, ${sentimentOf(card, change) === 'good' ? 'better' : 'worse'}`;
+}
+
+/** Returns the lines that a relation sees. */
+export function linesOf(links: DigestLinks, statistics: Statistics, relation: Relation): Line[] {
+  const lineOf = (card: Card, { data, unit, currency }: CardFigure, isOne: boolean): Line => {
+    const shown = (value: number | null) => (value === null ? '—' : inUnit(value, unit));
+    const sight = sightOfFigure(card);
+    const isClosed = sight !== null && !maySee(relation, sight);
+    return {
+      name: currency === null || isOne ? cardNames[card] : `${cardNames[card]} in ${currency.toUpperCase()}`,
+      value: shown(data.current_value),
+      before: shown(data.compare_value),
+      change: changeOf(card, data.change),
+      link: isClosed ? dashboardLink(links, statistics) : rowsLink(links, statistics, card, currency),
+    };
+  };
+  return told
+    .filter((card) => !isMoneyFigure(card) || maySee(relation, 'amounts'))
+    .flatMap((card) => {
+      const figures = figuresOf(card, statistics);
+      return figures.map((figure) => lineOf(card, figure, figures.length === 1));
+    });
+}
