@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectNoBarriers } from '../support/axe.ts';
-import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
+import { countKeys, expectFocusWithin, tabTo } from '../support/keyboard.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { notices } from '../support/notices.ts';
 import { expect, settled, test } from '../support/product.ts';
@@ -155,6 +155,41 @@ test('Who used a code up is shown with amounts, in order, filtered, and sent by 
   expect(decodeURIComponent((await sent).url())).toContain('filter[completed]=true');
   await expect(notices(page).filter({ hasText: 'An export file has been generated' })).toBeVisible();
   expect(await mailTo(recipient, 'Promo users')).toMatch(/\/export-files\/[\w-]{43}\s/);
+});
+
+test('Twenty percent off one plan takes at most 25 keys from the palette', async ({ page, enter }) => {
+  await enter('admin');
+  await page.goto('/dashboard');
+  await settled(page);
+  const keys = countKeys(page);
+  await keys.open('new promo', /New promo/);
+  await expect(page).toHaveURL(/\/promos\/create$/);
+  await settled(page);
+  const title = unique('Twenty ');
+  await keys.tabTo(titleOf(page));
+  await keys.type(title);
+  await keys.tabTo(page.getByRole('button', { name: 'Generate code' }));
+  await keys.press('Enter');
+  // How many readers it is for stands in sight, in words.
+  await expect(page.getByText('Only 1 reader can use the code.')).toBeVisible();
+  await keys.tabTo(page.getByRole('switch', { name: 'No limit' }));
+  await keys.press('Space');
+  await keys.tabTo(page.getByRole('textbox', { name: 'Discount' }));
+  await keys.type('20');
+  await keys.tabTo(page.getByRole('combobox', { name: 'Plans' }));
+  await keys.type('premium monthly');
+  // The field waits for what the server finds, and takes the first of it.
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: /Remove .*Premium Monthly/ })).toBeVisible();
+  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/promos'));
+  await keys.press('Control+s');
+  expect((await sent).postDataJSON()).toMatchObject({
+    discount: 20,
+    activations_limit: 0,
+    available_for: { subscriptions: [{ id: expect.any(Number) }] },
+  });
+  await expect(page).toHaveURL(/\/promos$/);
+  expect(keys.count()).toBeLessThanOrEqual(25);
 });
 
 test('Who used a promo that was deleted is still to be seen, and its old address leads there', async ({

@@ -1,7 +1,8 @@
-import { ActionIcon, Input, MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, Input, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MultiSearch } from '#console/ui/fields/multi-search.tsx';
 import { TypedInput } from '#console/ui/fields/typed-input.tsx';
 import { accessLimitPeriods } from '#contract/domains/access-rules/words.ts';
 import classes from './access-rules.module.css';
@@ -100,6 +101,7 @@ function TaxonomySelect({ entry, path, error, label, onChange }: PartProps) {
       aria-label={label}
       placeholder={t('rule.chooseTaxonomy')}
       searchable
+      selectFirstOptionOnChange
       onSearchChange={setSearch}
       nothingFoundMessage={t('rule.noTaxonomy')}
       data={[
@@ -129,13 +131,12 @@ function TermsSelect({ entry, path, error, label, onChange }: PartProps) {
   const found = useTerms(entry.taxonomy);
   const all = [...entry.terms, ...found.filter(({ id }) => !entry.terms.some((term) => term.id === id))];
   return (
-    <MultiSelect
+    <MultiSearch
       className={classes.terms}
       classNames={{ inputField: classes.term ?? '' }}
       aria-label={label}
       aria-describedby={error ? `${path}-error` : undefined}
       placeholder={entry.terms.length === 0 ? t('rule.chooseTerms') : ''}
-      searchable
       limit={50}
       hidePickedOptions
       nothingFoundMessage={t('rule.noTerm')}

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  MultiSelect,
-  Select,
-  Switch,
-  TagsInput,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { MultiSearch } from '#console/ui/fields/multi-search.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { useSendOnce } from '#console/ui/record-form/use-submit-once.ts';
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
@@ -60,12 +52,11 @@ function Editor({ service, title, isConnected, mapping }: MappingProps & { mappi
           checked={value.active}
           onChange={(event) => set({ active: event.currentTarget.checked })}
         />
-        <MultiSelect
+        <MultiSearch
           label={t('mapping.events')}
           data={events}
           value={value.events}
           onChange={(names) => set({ events: known(names) })}
-          searchable
         />
         {service === 'mailchimp' && (
           <TagsInput label={t('mapping.tags')} value={value.tags} onChange={(tags) => set({ tags })} />

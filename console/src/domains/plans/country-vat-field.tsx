@@ -60,6 +60,7 @@ export function CountryVatField({ form, name }: CountryVatFieldProps) {
             className={classes.grows ?? ''}
             aria-label={t('options.vatCountry', { n: position + 1 })}
             searchable
+            selectFirstOptionOnChange
             allowDeselect={false}
             data={countries}
             value={row.country_id === '' ? null : row.country_id}

@@ -1,8 +1,8 @@
-import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
+import { MultiSearch } from '#console/ui/fields/multi-search.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { useMailing } from './use-mailing.ts';
@@ -69,14 +69,13 @@ function Interests({ form, name, data, error }: InterestsProps) {
     ? [...(data ?? []), ...(others.length > 0 ? [{ group: t('mailing.unknown'), items: others }] : [])]
     : [...(data ?? []), ...others];
   return (
-    <MultiSelect
+    <MultiSearch
       label={t(`fields.${name}`)}
       data={shown}
       value={[...value]}
       onChange={(next) => form.setFieldValue(name, next)}
       disabled={data === undefined}
       error={error ? (descriptionOf(error) ?? t('mailing.silent')) : null}
-      searchable
       clearable
     />
   );

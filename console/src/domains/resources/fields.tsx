@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
 import { nameOf } from '#console/blocks/setting-words.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { held } from '#console/ui/fields/field.ts';
+import { MultiSearch } from '#console/ui/fields/multi-search.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';
@@ -172,14 +172,13 @@ function NamesField(props: Shared) {
   const labelOf = (lock: string) => named.get(lock)?.slice(0, 2).join(', ') ?? nameOf(lock);
   const all = [...new Set([...named.keys(), ...initial])];
   return (
-    <MultiSelect
+    <MultiSearch
       key={props.form.key(props.name)}
       label={props.label}
       description={props.description}
       {...attributes}
       defaultValue={initial}
       data={all.map((value) => ({ value, label: `${labelOf(value)} (${value})` }))}
-      searchable
       error={error}
       onChange={change}
     />

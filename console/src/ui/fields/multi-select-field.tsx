@@ -1,6 +1,6 @@
-import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type FieldProps, held, type Option, shared } from './field.ts';
+import { MultiSearch } from './multi-search.tsx';
 
 interface MultiSelectFieldProps<Values> extends FieldProps<Values> {
   options: readonly Option[];
@@ -15,7 +15,7 @@ function MultiSelectBox<Values>(props: MultiSelectFieldProps<Values>) {
   const { initial, change, error, attributes } = held<Values, string[] | undefined>(props);
   const [chosen, setChosen] = useState(initial ?? []);
   return (
-    <MultiSelect
+    <MultiSearch
       {...shared(props)}
       {...attributes}
       // The input is empty again after each choice, so the browser's own check would always report it as missing.
@@ -23,7 +23,6 @@ function MultiSelectBox<Values>(props: MultiSelectFieldProps<Values>) {
       data={props.options.map((option) => ({ ...option }))}
       value={chosen}
       error={error}
-      searchable
       openOnFocus={false}
       onChange={(next) => {
         setChosen(next);

@@ -1,0 +1,26 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core';
+import { useState } from 'react';
+
+type MultiSearchProps = Omit<MultiSelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'onKeyDown'>;
+
+/**
+ * Several of a list that is searched as one types. Enter takes the first match, as in every other list, and sends no
+ * form as long as the list is open.
+ */
+export function MultiSearch(props: MultiSearchProps) {
+  const [search, setSearch] = useState('');
+  return (
+    <MultiSelect
+      {...props}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // Only while something is typed: a second Enter must not take what happens to stand first.
+      selectFirstOptionOnChange={search.trim() !== ''}
+      onKeyDown={(event) => {
+        const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+        if (event.key === 'Enter' && isOpen) event.preventDefault();
+      }}
+    />
+  );
+}
