@@ -21,6 +21,14 @@ test('The receipt template is edited beside its PDF: mistakes are named at their
   await page.keyboard.insertText('<p style="float: left">{{ member.nmae }}</p>');
   await expect(page.getByRole('button', { name: /^Go to line \d+: float is not supported/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /: There is no variable member\.nmae/ })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Save this template?' });
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(question).toContainText('There is no variable member.nmae');
+  await expectNoBarriers(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Success!')).toBeHidden();
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByText('Everything in the template is supported.')).toBeVisible();
@@ -30,6 +38,14 @@ test('The receipt template is edited beside its PDF: mistakes are named at their
   await expect(editor).toBeFocused();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Success!')).toBeVisible();
+  // A template that is saved with its mistakes is not asked about again.
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('{{ member.nmae }}');
+  await page.keyboard.press('ControlOrMeta+s');
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await sent;
   await page.getByRole('textbox', { name: 'Title' }).fill('');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('required field')).toBeVisible();

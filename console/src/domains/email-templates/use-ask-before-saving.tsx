@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FindingLines } from '#console/blocks/code-editor/finding-lines.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { EmailTemplate } from '#contract/domains/email-templates/schemas.ts';
@@ -33,11 +34,7 @@ export function useAskBeforeSaving() {
         {found.items.length > 0 && (
           <>
             <p>{t('ask.findings')}</p>
-            <ul className={classes.reasons}>
-              {[...new Set(found.items.map((one) => `${one.line} ${one.text}`))].map((key) => (
-                <li key={key}>{t('ask.finding', splitLine(key))}</li>
-              ))}
-            </ul>
+            <FindingLines findings={found.items} />
           </>
         )}
         {automations.length > 0 && (
@@ -55,9 +52,4 @@ export function useAskBeforeSaving() {
     const isAgreed = await confirm({ title: t('ask.title'), text, verb: t('ask.verb') });
     if (!isAgreed) throw new Error('not saved');
   };
-}
-
-function splitLine(key: string) {
-  const at = key.indexOf(' ');
-  return { line: key.slice(0, at), text: key.slice(at + 1) };
 }

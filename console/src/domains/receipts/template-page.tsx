@@ -22,6 +22,7 @@ import {
 } from '#contract/domains/receipts/schemas.ts';
 import { DefaultTemplate } from './default-template.tsx';
 import { Preview } from './preview.tsx';
+import { useAskBeforeSaving } from './use-ask-before-saving.tsx';
 
 /** Renders the template of the site's receipts. */
 export function Screen() {
@@ -63,6 +64,7 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
     key: api.receipts.firstOrCreate.queryKey(),
     besides: [],
   });
+  const ask = useAskBeforeSaving();
   const check = useQuery(
     api.receipts.check.queryOptions({ input: { html }, placeholderData: (before) => before }),
   );
@@ -93,7 +95,10 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
       <WithPreview preview={<Preview html={html} />}>
         <RecordForm
           form={form}
-          onSave={save}
+          onSave={async (values) => {
+            await ask(values.html, template.html);
+            return save(values);
+          }}
           onSaved={takeOver}
           cancelTo="/transactions"
           isReadOnly={!mayWrite}

@@ -28,7 +28,6 @@ export const emailTemplates = {
     title: 'Save this template?',
     verb: 'Save anyway',
     findings: 'These parts would be missing from emails:',
-    finding: 'Line {{line}}: {{text}}',
     used_one: '{{count}} active automation sends it; {{failing}} would fail.',
     used_other: '{{count}} active automations send it; {{failing}} would fail.',
     failing: '{{title}}: {{reason}}',

@@ -15,6 +15,11 @@ export const receiptWords = {
     verb: 'Use default',
   },
   findings: { none: 'Everything in the template is supported.' },
+  ask: {
+    title: 'Save this template?',
+    verb: 'Save anyway',
+    findings: 'These parts would be missing or look different on receipts:',
+  },
   promise: {
     title: 'What a template can do',
     works:
