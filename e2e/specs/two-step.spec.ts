@@ -9,7 +9,7 @@ import { mailTo } from '../support/mailbox.ts';
 import { oneTimeCode } from '../support/one-time-code.ts';
 import { makeOperator } from '../support/operators.ts';
 import { copyInto, preparedFolder } from '../support/prepared-data.ts';
-import { address, demoPassword, expect, test } from '../support/product.ts';
+import { address, courier, demoPassword, expect, test } from '../support/product.ts';
 import { startProcess } from '../support/product-process.ts';
 import { watch } from '../support/watch.ts';
 
@@ -100,6 +100,45 @@ test('An authenticator app is set up, asked for, stood in for and turned off', {
   await confirmPassword(page, password, 'Turn off');
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
   await signOut(page);
+  await fillIn(page, email, password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('Root resets the second factor of somebody who lost it', async ({ page, enter, api, watched }) => {
+  const email = `${unique('lostfactor')}@example.com`;
+  await makeOperator(email, password);
+  await api.call('POST', `resources/${courier}/users/dashboard-access`, { email, role: 'user' });
+  await page.goto('/login');
+  await fillIn(page, email, password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await confirmPassword(page, password, 'Continue');
+  const shown = page.getByRole('status', { name: 'Or type this secret into the app' });
+  await codeOf(page).fill(oneTimeCode((await shown.textContent()) ?? ''));
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+  await savedCodes(page);
+  await signOut(page);
+
+  await enter('root');
+  await page.goto(`/resources/edit?resource=${courier}&section=people`);
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
+  const reset = page.getByRole('button', { name: `Reset two-step sign-in of ${email}` });
+  await expect(page.getByRole('button', { name: /^Reset two-step sign-in of/ })).toHaveCount(1);
+  await reset.press('Enter');
+  await expect(dialog(page)).toContainText(`Reset two-step sign-in of ${email}?`);
+  await expectNoBarriers(page);
+  await dialog(page).getByRole('button', { name: 'Reset two-step sign-in' }).press('Enter');
+  await expect(page.getByText('Success!')).toBeVisible();
+  expect(await mailTo(email, 'How you sign in was changed')).toContain('switched off by an administrator');
+  watched.expectRefusal(409);
+  await reset.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Reset two-step sign-in' }).press('Enter');
+  await expect(page.getByText(`${email} signs in by password alone already.`)).toBeVisible();
+  await page.context().clearCookies({ name: 'token' });
+  await page.goto('/login');
   await fillIn(page, email, password);
   await signInButton(page).click();
   await expect(page).toHaveURL(/\/dashboard$/);

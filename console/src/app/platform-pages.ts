@@ -24,7 +24,7 @@ export const platformPages = <T extends AnyRoute>(frame: T) =>
     }),
     page(frame, '/partners/edit/$id', 'frame:pages.editPartner', 'partners/edit-page', {
       search: { tab: oneOf('owner', 'sites', 'usage') },
-      texts: ['partnerHealth', 'billing'],
+      texts: ['partnerHealth', 'billing', 'secondFactors'],
     }),
     page(
       frame,
@@ -38,7 +38,7 @@ export const platformPages = <T extends AnyRoute>(frame: T) =>
       '/partners/edit/$id/edit-partner-resource/$resourceKey',
       'frame:pages.editPartnerSite',
       'partners/edit-site-page',
-      { texts: ['resourceMembers', 'billing', 'partnerPlans'] },
+      { texts: ['resourceMembers', 'secondFactors', 'billing', 'partnerPlans'] },
     ),
     page(frame, '/billing-info', 'frame:pages.billing', 'billing/billing-page', {
       texts: ['partnerPlans'],

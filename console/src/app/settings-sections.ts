@@ -96,7 +96,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'frame:settings.people',
     about: 'frame:settings.peopleText',
     Content: lazy(() =>
-      withTexts(['resourceMembers'], async () => ({
+      withTexts(['resourceMembers', 'secondFactors'], async () => ({
         default: (await import('../domains/resource-members/section.tsx')).PeopleSection,
       })),
     ),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TemplateFinding } from '#contract/base/templates.ts';
 import classes from './code-editor.module.css';
 
-/** What a question before saving names of a template: each finding once, with its line. */
+/** Lists each finding of a template once, with its line. */
 export function FindingLines({ findings }: { findings: readonly TemplateFinding[] }) {
   const { t } = useTranslation('blocks');
   const lines = findings.map(({ line, text }) =>

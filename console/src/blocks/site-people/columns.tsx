@@ -6,18 +6,27 @@ import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { type ResourceRole, resourceRoles } from '#contract/base/access.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
+import { ResetFactorAction } from '../reset-factor-action.tsx';
+import type { ResetPerson } from '../use-reset-factor.ts';
 
 type T = TFunction<'resourceMembers'>;
 
 interface Changes {
   onRole: (operatorId: number, role: ResourceRole) => void;
   onRemove: (row: ResourceMember) => void;
+  /** Resets a second factor. Null unless the operator is root. */
+  onResetFactor: ((person: ResetPerson) => void) | null;
   /** The role of this operator is on its way. */
   saving: number | null;
 }
 
 /** Renders the role, with a choice if it may be changed. */
-function RoleCell({ row, t, onRole, saving }: { row: ResourceMember; t: T } & Omit<Changes, 'onRemove'>) {
+function RoleCell({
+  row,
+  t,
+  onRole,
+  saving,
+}: { row: ResourceMember; t: T } & Omit<Changes, 'onRemove' | 'onResetFactor'>) {
   const { operator_id: operatorId, email, role_resource: role } = row;
   if (row.is_own) return `${t(`roles.${role}`)} (${t('own')})`;
   return (
@@ -72,12 +81,20 @@ export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMem
     onPhone: true,
     cell: (row) =>
       !row.is_own && (
-        <RowAction
-          icon={IconTrash}
-          verb={t('remove.verb')}
-          name={t('remove.button', { email: row.email })}
-          act={() => changes.onRemove(row)}
-        />
+        <>
+          {changes.onResetFactor && (
+            <ResetFactorAction
+              person={{ operatorId: row.operator_id, email: row.email }}
+              onReset={changes.onResetFactor}
+            />
+          )}
+          <RowAction
+            icon={IconTrash}
+            verb={t('remove.verb')}
+            name={t('remove.button', { email: row.email })}
+            act={() => changes.onRemove(row)}
+          />
+        </>
       ),
   };
   return [...columns, actions];

@@ -9,6 +9,7 @@ import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import type { ResourceRole } from '#contract/base/access.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
 import { useRemove } from '../use-remove.ts';
+import { useResetFactor } from '../use-reset-factor.ts';
 import { AddForm } from './add-form.tsx';
 import { peopleColumns } from './columns.tsx';
 import classes from './site-people.module.css';
@@ -58,10 +59,11 @@ export function SitePeople({ siteKey }: { siteKey: string }) {
       client.resourceMembers.remove({ key: siteKey, operatorId: operator_id }, { context }),
     besides: [api.resourceMembers.list.key()],
   });
+  const onResetFactor = useResetFactor();
   const saving = isPending ? variables.operatorId : null;
   const columns = useMemo(
-    () => peopleColumns(t, mayWrite ? { onRole, onRemove, saving } : null),
-    [t, mayWrite, onRole, onRemove, saving],
+    () => peopleColumns(t, mayWrite ? { onRole, onRemove, onResetFactor, saving } : null),
+    [t, mayWrite, onRole, onRemove, onResetFactor, saving],
   );
   return (
     <>

@@ -1,6 +1,8 @@
 import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ResetFactorAction } from '#console/blocks/reset-factor-action.tsx';
 import { useRemove } from '#console/blocks/use-remove.ts';
+import { useResetFactor } from '#console/blocks/use-reset-factor.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useOperator } from '#console/lib/operator.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
@@ -44,6 +46,7 @@ export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: bool
     },
     besides: [],
   });
+  const resetFactor = useResetFactor();
   if (owners.length === 0) return null;
   return (
     <Card title={t('owners.title')} description={t('owners.text')}>
@@ -71,6 +74,9 @@ export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: bool
                 </Badge>
               </td>
               <td>
+                {resetFactor && !isOwn && (
+                  <ResetFactorAction person={{ operatorId: person.id, email }} onReset={resetFactor} />
+                )}
                 {!isOwner && (mayRemove || isOwn) && (
                   <RowAction icon={IconUserMinus} verb={label} act={() => (isOwn ? leave : remove)(person)} />
                 )}

@@ -1,4 +1,10 @@
 export const secondFactors = {
+  reset: {
+    button: 'Reset two-step sign-in of {{email}}',
+    title: 'Reset two-step sign-in of {{email}}?',
+    text: 'Their app, passkeys and recovery codes stop working. They are emailed.',
+    verb: 'Reset two-step sign-in',
+  },
   title: 'Two-step sign-in',
   text: 'After the password, sign-in asks for something only you have.',
   done: 'Done',

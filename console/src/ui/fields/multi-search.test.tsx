@@ -31,7 +31,7 @@ function open() {
   return { onChange, onSubmit, input: screen.getByRole('combobox', { name: 'Towns' }) };
 }
 
-/** Whether the browser would go on with the key, which sends the form where it is Enter. */
+/** Presses a key. Returns false if the browser would do nothing more, such as submit the form. */
 const press = (input: HTMLElement, key: string) => fireEvent.keyDown(input, { key, code: key });
 
 test('Enter takes the first match of what is typed, and sends no form', () => {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 type MultiSearchProps = Omit<MultiSelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'onKeyDown'>;
 
 /**
- * Several of a list that is searched as one types. Enter takes the first match, as in every other list, and sends no
- * form as long as the list is open.
+ * Renders a select of several values that is searched while typing. As in the other selects, Enter takes the first
+ * match and submits no form while the list is open.
  */
 export function MultiSearch(props: MultiSearchProps) {
   const [search, setSearch] = useState('');
@@ -15,7 +15,7 @@ export function MultiSearch(props: MultiSearchProps) {
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // Only while something is typed: a second Enter must not take what happens to stand first.
+      // Only while something is typed: a second Enter must not take the first of all options.
       selectFirstOptionOnChange={search.trim() !== ''}
       onKeyDown={(event) => {
         const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';

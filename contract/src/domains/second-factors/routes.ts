@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done } from '../../base/crud-routes.ts';
+import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import { signedIn } from '../session/schemas.ts';
 import {
@@ -132,6 +133,17 @@ export const secondFactors = {
     errors: ['not_found'],
   })
     .input(passkeyRemoval)
+    .output(done),
+
+  reset: route({
+    method: 'POST',
+    path: '/operators/{id}/second-factor/reset',
+    summary: "Reset another operator's second factor and email them. Their password alone signs in again.",
+    tag,
+    access: { who: 'root' },
+    errors: ['not_found', 'conflict'],
+  })
+    .input(byId)
     .output(done),
 
   signInWithCode: route({

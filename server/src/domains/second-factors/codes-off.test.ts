@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { visitor } from '#server/testing/act-as.ts';
 import { codeAt, factorDesk, ownPassword } from '#server/testing/factor-desk.ts';
+import { makeOperator } from '#server/testing/make-resource.ts';
+import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { resetSecondFactor } from './reset.service.ts';
 
@@ -61,6 +63,33 @@ describe('switching codes off', () => {
       [id],
     );
     expect(rows).toEqual([{ actor_name: 'operators', changes: { second_factor: 'reset' } }]);
+  });
+
+  test('is done by another root operator in the console, who is no owner of it', async () => {
+    const lost = await desk.withTotp(clock.now());
+    const root = await makeOperator(server.database, { role: 'root' });
+    const token = await sessionOf(server.database, root);
+    const reset = (by: string, id: number) =>
+      server.call('POST', `/api/admin/operators/${id}/second-factor/reset`, { token: by });
+
+    expect((await reset(lost.token, lost.id)).status).toBe(403);
+    expect((await desk.signIn(lost.email)).body).toHaveProperty('second_step');
+    expect((await reset(token, lost.id)).body).toEqual({ success: true });
+    expect((await desk.signIn(lost.email)).body).toHaveProperty('token');
+    expect(await mailsTo(lost.email)).toHaveLength(2);
+    const { rows } = await sql(
+      "select actor_name, changes from platform_audit_log where operation = 'secondFactors.reset' and target_id = $1",
+      [lost.id],
+    );
+    expect(rows).toEqual([{ actor_name: root.email, changes: { second_factor: 'reset' } }]);
+
+    expect((await reset(token, lost.id)).body).toMatchObject({
+      error_description: `${lost.email} signs in by password alone already.`,
+    });
+    expect((await reset(token, 2_000_000_000)).status).toBe(404);
+    expect((await reset(token, root.id)).body).toMatchObject({
+      error_description: 'Change your own two-step sign-in in your profile.',
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { Handlers } from '#server/database/handlers.ts';
 import { getSecondFactors } from './own-factors.service.ts';
 import { signInWithPasskey } from './passkey-sign-in.service.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkeys.service.ts';
+import { resetOther } from './reset.service.ts';
 import { signInWithCode, startPasskeySignIn } from './sign-in.service.ts';
 import type { SecondFactorTools } from './tools.ts';
 import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from './totp.service.ts';
@@ -18,6 +19,7 @@ export function secondFactorHandlers(tools: SecondFactorTools) {
     addPasskey: (ctx, input) => addPasskey(ctx, input, tools),
     renamePasskey,
     removePasskey: (ctx, input) => removePasskey(ctx, input, tools),
+    reset: (ctx, input) => resetOther(ctx, input, tools),
     signInWithCode: (ctx, input) => signInWithCode(ctx, input, tools),
     startPasskeySignIn: (ctx, input) => startPasskeySignIn(ctx, input, tools),
     signInWithPasskey: (ctx, input) => signInWithPasskey(ctx, input, tools),

@@ -17,6 +17,16 @@ export function findTotp(db: Kysely<DB>, operatorId: number) {
     .executeTakeFirst();
 }
 
+/** Locks an operator until the end of the transaction. */
+export function lockOperator(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'email', 'first_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Stores an unconfirmed secret. Returns false if a confirmed one exists. */
 export async function putUnconfirmedTotp(
   db: Kysely<DB>,

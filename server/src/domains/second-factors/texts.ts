@@ -11,6 +11,8 @@ export const texts = {
     'second_factors.no_domain',
     'Passkeys need a domain name, but this console is opened by an IP address.',
   ),
+  ownFactor: errorText('second_factors.own', 'Change your own two-step sign-in in your profile.'),
+  nothingToReset: errorText('second_factors.not_set_up', '{email} signs in by password alone already.'),
   manyPasskeys: errorText('second_factors.many_passkeys', 'Remove a passkey first: {limit} is the limit.'),
   knownPasskey: errorText('second_factors.known_passkey', 'This passkey is known already.'),
 };

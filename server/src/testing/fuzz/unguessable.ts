@@ -4,7 +4,7 @@
  * no target was disabled; no erasure is finished; no file is signed; no digest of a comparison and no other site of the
  * caller is known; a site with payments is never deleted, the sites of partners are unknown, and the known operator
  * owns a partner already. The code of an app, the answer of a passkey and the current password beside a new one can't
- * be guessed, and there is no demo to remove.
+ * be guessed; no operator has a second factor to reset, and there is no demo to remove.
  */
 export const unguessable: readonly string[] = [
   'configurationTransfers.fromFile',
@@ -25,6 +25,7 @@ export const unguessable: readonly string[] = [
   'secondFactors.removeTotp',
   'secondFactors.renamePasskey',
   'secondFactors.replaceRecoveryCodes',
+  'secondFactors.reset',
   'secondFactors.signInWithCode',
   'secondFactors.signInWithPasskey',
   'demoRemoval.start',

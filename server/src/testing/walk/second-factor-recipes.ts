@@ -136,6 +136,13 @@ export const secondFactorRecipes: RecipesOf<'secondFactors'> = {
     }),
     ofCaller: true,
   },
+  'secondFactors.reset': {
+    own: async (_site, kitchen) => {
+      const { id } = await makeOperator(kitchen.database);
+      await giveTotp(kitchen, id, true);
+      return { params: { id } };
+    },
+  },
   'secondFactors.signInWithCode': { own: (_site, kitchen) => codeSignIn(kitchen) },
   'secondFactors.startPasskeySignIn': { own: () => ({ body: {} }) },
   'secondFactors.signInWithPasskey': { own: (_site, kitchen) => passkeySignIn(kitchen) },
