@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractOfRoutes } from './build/contract-of-routes.ts';
 import { firstLoad } from './build/first-load.ts';
+import { helpPages } from './build/help-pages.ts';
 import { onlyUsedSchemas } from './build/only-used-schemas.ts';
 import { sharedChunk } from './build/shared-chunk.ts';
 import { startScript } from './build/start-script.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   css: { postcss: {} },
   plugins: [
     react(),
+    helpPages(here('../docs')),
     contractOfRoutes(here('../contract/src/index.ts')),
     startScript(routes),
     onlyUsedSchemas(here('../contract/src/')),

@@ -11,6 +11,10 @@ const option = (page: Page, name: string | RegExp) => palette(page).getByRole('o
 const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true });
 
 async function type(page: Page, text: string): Promise<void> {
+  // Before the frame is there, nobody listens.
+  await expect(
+    page.getByRole('button', { name: /^Search…/ }).or(page.getByRole('button', { name: 'Open menu' })),
+  ).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type(text);
@@ -171,4 +175,33 @@ test('Signing out drops what was opened', async ({ page, enter }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   expect(await kept()).toEqual([]);
+});
+
+for (const [typed, first, address] of [
+  ['refund', 'Refunded payments', /\/transactions\?status=refunded$/],
+  ['failed', 'Failed payments', /\/transactions\?status=failed$/],
+  ['unpaid', 'Failed payments', /\/transactions\?status=failed$/],
+  ['past due', 'Past due members', /\/users\?past_due=true$/],
+  ['admin', 'People with access', /\/resources\/edit\?.*section=people/],
+  ['colleague', 'People with access', /\/resources\/edit\?.*section=people/],
+  ['password', 'Profile', /\/profile$/],
+  ['coupon', 'Promos', /\/promos$/],
+] as const)
+  test(`“${typed}” leads where people mean, by Enter alone`, async ({ page, enter }) => {
+    await enter('admin');
+    await page.goto('/groups');
+    await settled(page);
+    await type(page, typed);
+    await expect(palette(page).getByRole('option').first()).toHaveText(first);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+    await settled(page);
+  });
+
+test('The beginning of all numbers of a year finds its invoices', async ({ page, enter }) => {
+  await enter('root');
+  await page.goto('/groups');
+  await settled(page);
+  await type(page, 'MH-2026');
+  await expect(group(page, 'Invoices').getByRole('option').first()).toContainText(/^MH-2026-\d{6}/);
 });

@@ -120,6 +120,8 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/invites/info/$id': async (api) => `/invites/info/${await invite(api)}`,
   '/invites/users/$id': async (api) => `/invites/users/${await invite(api)}`,
   '/profile': () => '/profile',
+  '/help': () => '/help',
+  '/help/$page': () => '/help/move-from',
   '/roles': () => '/roles',
   '/configuration/drafts': () => '/configuration/drafts',
   '/configuration/drafts/$id': async (api) => `/configuration/drafts/${await draft(api)}`,

@@ -5,7 +5,8 @@ import { cacheFile, node, root } from './paths.mjs';
 import { run } from './processes.mjs';
 
 const viteProgram = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-const SOURCES = ['console', 'contract/src', 'package.json', 'package-lock.json'];
+// The help is made of the files of docs.
+const SOURCES = ['console', 'contract/src', 'docs', 'package.json', 'package-lock.json'];
 
 /** Builds the console unless its built files belong to the current sources. Returns the exit code. */
 export async function ensureConsole() {

@@ -7,6 +7,7 @@ import { configurationPages } from './configuration-pages.ts';
 import { dashboard } from './frame/addresses.ts';
 import { Frame } from './frame/frame.tsx';
 import { applyLocale, requireRoot, requireSignedOut, requireSite } from './guards.ts';
+import { helpPages } from './help-pages.ts';
 import { movingInPages } from './moving-in-pages.ts';
 import { page } from './page.ts';
 import { linkPages, platformPages } from './platform-pages.ts';
@@ -186,6 +187,7 @@ export const routeTree = root.addChildren([
       page(frame, '/promos', 'frame:menu.promos', 'promos/list-page', { texts: ['codes'] }),
       ...codePages(frame),
       ...automationPages(frame),
+      ...helpPages(frame),
       page(frame, '/resources/edit/integrations', 'frame:pages.integrations', 'integrations/list-page', {
         texts: ['deliveries'],
       }),

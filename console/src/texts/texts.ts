@@ -34,6 +34,7 @@ const late = {
   erasures: async () => (await import('./en/erasures.ts')).erasures,
   exports: async () => (await import('./en/exports.ts')).exportWords,
   groups: async () => (await import('./en/groups.ts')).groups,
+  help: async () => (await import('./en/help.ts')).help,
   integrations: async () => (await import('./en/integrations.ts')).integrationWords,
   invites: async () => (await import('./en/invites.ts')).invites,
   onboarding: async () => (await import('./en/onboarding.ts')).onboarding,
@@ -83,8 +84,11 @@ type Leaves<T> = {
 /** Key of a text with its namespace, for places that name a text as data: `members:pages.list`. */
 export type TextKey = { [N in keyof typeof en]: `${N}:${Leaves<(typeof en)[N]>}` }[keyof typeof en];
 
+/** Key of a text of the palette, which loads its texts with its code. */
+export type PaletteKey = `palette:${Leaves<LateTexts['palette']>}`;
+
 /** Returns the text of a key that is held as data. Components use `useTranslation('<domain>')` instead. */
-export function textOf(key: TextKey): string {
+export function textOf(key: TextKey | PaletteKey): string {
   return i18next.t(key as never);
 }
 

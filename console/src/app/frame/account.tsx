@@ -1,13 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconSelector, IconUser } from '@tabler/icons-react';
+import { IconHelpCircle, IconKeyboard, IconLogout, IconSelector, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useOperator } from '#console/lib/operator.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
 import classes from './sidebar.module.css';
 
-/** Renders the signed-in operator and the sign-out button. */
-export function Account() {
+/** Renders the signed-in operator, the help and the sign-out button. */
+export function Account({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation('frame');
   const operator = useOperator();
   const signOut = useSignOut();
@@ -34,6 +34,12 @@ export function Account() {
         <Menu.Label>{operator.email}</Menu.Label>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
           {t('pages.profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/help" leftSection={<IconHelpCircle size={16} aria-hidden />}>
+          {t('pages.help')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShortcuts}>
+          {t('account.shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {t('account.signOut')}

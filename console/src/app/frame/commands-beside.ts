@@ -1,5 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconBuildingStore, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSites } from '#console/lib/remembered/sites.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
@@ -9,9 +16,9 @@ import { useSwitchSite } from './use-switch-site.ts';
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 
-/** Returns the palette's groups of other sites, color schemes and the sign-out. */
-export function useBesideScreens(): readonly PaletteGroup[] {
-  const { t } = useTranslation('frame');
+/** Returns the palette's groups of other sites, color schemes, the shortcuts and the sign-out. */
+export function useBesideScreens(onShortcuts: () => void): readonly PaletteGroup[] {
+  const { t } = useTranslation(['frame', 'palette']);
   const { available, current } = useSites();
   const switchSite = useSwitchSite();
   const signOut = useSignOut();
@@ -23,7 +30,7 @@ export function useBesideScreens(): readonly PaletteGroup[] {
       isOnlyFound: true,
       items: others.map(({ key, title, host }) => ({
         id: `site-${key}`,
-        label: t('palette.switchTo', { title }),
+        label: t('palette:switchTo', { title }),
         detail: host,
         also: host,
         icon: IconBuildingStore,
@@ -31,7 +38,7 @@ export function useBesideScreens(): readonly PaletteGroup[] {
       })),
     },
     {
-      title: t('palette.console'),
+      title: t('palette:console'),
       isOnlyFound: true,
       items: [
         ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
@@ -44,9 +51,16 @@ export function useBesideScreens(): readonly PaletteGroup[] {
           },
         })),
         {
+          id: 'shortcuts',
+          label: t('account.shortcuts'),
+          also: t('palette:also.shortcuts'),
+          icon: IconKeyboard,
+          run: onShortcuts,
+        },
+        {
           id: 'sign-out',
           label: t('account.signOut'),
-          also: t('palette.signOutToo'),
+          also: t('palette:signOutToo'),
           icon: IconLogout,
           run: () => void signOut(),
         },

@@ -36,7 +36,7 @@ const idOf = ({ kind, site_key: site, id }: Thing) => `${kind}-${site ?? ''}-${i
 
 /** Returns a function that turns a record into an item of the palette. */
 function useItems(): (thing: Thing, detail?: string) => PaletteItem {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'palette']);
   const { available, current } = useSites();
   const open = useOpen();
   return (thing, detail) => {
@@ -44,7 +44,7 @@ function useItems(): (thing: Thing, detail?: string) => PaletteItem {
     const site = key === current?.key ? undefined : available.find((one) => one.key === key);
     return {
       id: idOf(thing),
-      label: kind === 'transaction' ? t('palette.transaction', { id }) : title,
+      label: kind === 'transaction' ? t('palette:transaction', { id }) : title,
       icon: knownKinds[kind].icon,
       ...(detail ? { detail } : {}),
       ...(site ? { place: site.title } : {}),
@@ -58,14 +58,14 @@ const withId: readonly SearchKind[] = ['member', 'group'];
 
 /** Returns a function that describes what tells a result from others of the same name. */
 function useDetails(): (hit: SearchHit) => string {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'palette']);
   return ({ kind, id, detail, amount, currency, date: day, active }) => {
     const parts = [
       detail,
       withId.includes(kind) && String(id),
       amount !== null && currency !== null && money(amount, currency),
       day !== null && date(day),
-      active === false && t('palette.inactive'),
+      active === false && t('palette:inactive'),
     ];
     return parts.filter((part) => typeof part === 'string').join(' · ');
   };
@@ -73,7 +73,7 @@ function useDetails(): (hit: SearchHit) => string {
 
 /** Returns the search of the sites' records by names, codes and numbers. */
 export function useRecords(): PaletteSearch {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'palette']);
   const { current } = useSites();
   const itemOf = useItems();
   const detailOf = useDetails();
@@ -81,19 +81,19 @@ export function useRecords(): PaletteSearch {
     const asked = { q: text, ...(current ? { site: current.key } : {}) };
     const { items, incomplete } = await client.globalSearch.find(asked, { signal });
     const groups: PaletteGroup[] = searchKinds.map((kind) => ({
-      title: t(`palette.kinds.${kind}`),
+      title: t(`palette:kinds.${kind}`),
       items: items.filter((hit) => hit.kind === kind).map((hit) => itemOf(hit, detailOf(hit))),
     }));
     const found = groups.filter((group) => group.items.length > 0);
     if (incomplete.length === 0) return { groups: found };
-    const kinds = incomplete.map((kind) => t(`palette.kinds.${kind}`)).join(', ');
-    return { groups: found, incomplete: t('palette.incomplete', { kinds }) };
+    const kinds = incomplete.map((kind) => t(`palette:kinds.${kind}`)).join(', ');
+    return { groups: found, incomplete: t('palette:incomplete', { kinds }) };
   };
 }
 
 /** Returns the records that the operator opened last, as far as they may still open them. */
 export function useRecent(isOpen: boolean): readonly PaletteGroup[] {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'palette']);
   const operator = useOperator();
   const { available } = useSites();
   const itemOf = useItems();
@@ -109,5 +109,5 @@ export function useRecent(isOpen: boolean): readonly PaletteGroup[] {
     return mayUse(access, available.find((site) => site.key === key)?.relation ?? null);
   };
   const items = kept.filter((thing) => thing.kind in knownKinds && isTheirs(thing));
-  return [{ title: t('palette.recent'), items: items.map((thing) => itemOf(thing)) }];
+  return [{ title: t('palette:recent'), items: items.map((thing) => itemOf(thing)) }];
 }

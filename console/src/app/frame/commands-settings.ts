@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
+import { stringifySearch } from '#console/lib/search-params.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';
 import { serviceAddresses } from '../../domains/integrations/service-addresses.ts';
 import { useListed } from '../../domains/resources/use-listed.ts';
@@ -16,7 +17,7 @@ const mostFound = 5;
  * search.
  */
 export function useSettings(): readonly PaletteGroup[] {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'palette']);
   const mayRead = useMay('settings', 'read');
   const mayConnect = useMay('integrations', 'read');
   const site = useSite();
@@ -24,7 +25,8 @@ export function useSettings(): readonly PaletteGroup[] {
   const go = useGo();
   if (!mayRead || site === null) return [];
   const items = listed.map(({ id, title, words }) => ({
-    id: `setting-${id}`,
+    // As the menu's items are named: what stands there already does not show twice.
+    id: `/resources/edit${stringifySearch({ section: id })}`,
     label: title,
     also: words,
     icon: IconSettings,
@@ -49,7 +51,7 @@ export function useSettings(): readonly PaletteGroup[] {
     : [];
   return [
     {
-      title: t('palette.settings'),
+      title: t('palette:settings'),
       isOnlyFound: true,
       isLast: true,
       mostFound,

@@ -7,23 +7,28 @@ import { textOf } from '#console/texts/texts.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';
 import { Palette } from '#console/ui/palette/palette.tsx';
 import { useBesideScreens } from './commands-beside.ts';
+import { commandsFor } from './commands-menu.ts';
 import { useRecent, useRecords } from './commands-records.ts';
 import { useSettings } from './commands-settings.ts';
-import { commandsFor } from './menu.ts';
 import { type MenuItem, searchOf } from './menu-item.ts';
 import { noteOpening, useGo } from './use-go.ts';
 
+interface CommandsProps {
+  opened: boolean;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
 /** Renders the command palette: recent records, screens, create commands, settings, sites, and the sites' records. */
-export function Commands({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('frame');
-  const { t: words } = useTranslation('palette');
+export function Commands({ opened, onClose, onShortcuts }: CommandsProps) {
+  const { t } = useTranslation(['frame', 'palette']);
   const siteKey = useSite()?.key ?? null;
   const relation = useRelation();
   const partnerId = useOwnPartner();
   const go = useGo();
   const recent = useRecent(opened);
   const settings = useSettings();
-  const beside = useBesideScreens();
+  const beside = useBesideScreens(onShortcuts);
   const search = useRecords();
   useEffect(() => {
     if (opened) noteOpening();
@@ -38,7 +43,7 @@ export function Commands({ opened, onClose }: { opened: boolean; onClose: () => 
     items: group.items.map((item) => ({
       id: `${item.to}${stringifySearch(item.search ?? {})}`,
       label: textOf(item.label),
-      ...(item.also && { also: words(`also.${item.also}`) }),
+      ...(item.also && { also: t(`palette:also.${item.also}`) }),
       icon: item.icon,
       run: () => void go({ to: item.to, ...searchIn(item) }),
     })),
@@ -49,7 +54,7 @@ export function Commands({ opened, onClose }: { opened: boolean; onClose: () => 
       onClose={onClose}
       groups={[...recent, ...screens, ...settings, ...beside]}
       search={search}
-      hint={t('palette.hint')}
+      hint={t('palette:hint')}
     />
   );
 }

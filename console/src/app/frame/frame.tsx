@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { zoneInWords } from '#console/lib/formats.ts';
 import { useSites } from '#console/lib/remembered/sites.ts';
 import { withTexts } from '#console/texts/texts.ts';
-import { isCommand } from '#console/ui/browser/keys.ts';
+import { isDialogOpen, isTyping } from '#console/ui/browser/keys.ts';
 import { focusScreen, hasFocusNowhere } from '#console/ui/browser/screen-focus.ts';
 import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useShortcut } from '#console/ui/browser/use-shortcut.ts';
 import { keepTyped, takeTyped } from '#console/ui/palette/typed-ahead.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
@@ -17,6 +18,11 @@ const Commands = lazy(async () => {
   // The settings are found by their names, which come with them.
   const { Commands: commands } = await withTexts(['resources', 'palette'], () => import('./commands.tsx'));
   return { default: commands };
+});
+
+const Shortcuts = lazy(async () => {
+  const { Shortcuts: shortcuts } = await withTexts(['help'], () => import('./shortcuts.tsx'));
+  return { default: shortcuts };
 });
 
 const MenuDrawer = lazy(async () => {
@@ -43,24 +49,29 @@ export function Frame() {
   const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
   // The palette's state; null until it is first opened, because its code is not part of the first page.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
+  const [areShortcutsOpen, setShortcutsOpen] = useState<boolean | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useScreenFocus();
   const isMenuOpen = menuOpenOn === path;
   const wasMenuOpen = useEver(isMenuOpen);
+  const openShortcuts = () => {
+    setMenuOpenOn(null);
+    setShortcutsOpen(true);
+  };
   const openPalette = () => {
     setMenuOpenOn(null);
     setPaletteOpen(true);
   };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isCommand(event, 'k')) return;
-      event.preventDefault();
-      setPaletteOpen((before) => !before);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcut('commands', () => {
+    setPaletteOpen((before) => !before);
+    return true;
+  });
+  useShortcut('sheet', (event) => {
+    if (isTyping(event) || isDialogOpen()) return false;
+    openShortcuts();
+    return true;
+  });
 
   useEffect(() => {
     if (isPaletteOpen !== true) return;
@@ -74,11 +85,16 @@ export function Frame() {
         {t('skip')}
       </a>
       <div className={classes.side}>
-        <Sidebar onSearch={openPalette} />
+        <Sidebar onSearch={openPalette} onShortcuts={openShortcuts} />
       </div>
       {wasMenuOpen && (
         <Suspense>
-          <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpenOn(null)} onSearch={openPalette} />
+          <MenuDrawer
+            opened={isMenuOpen}
+            onClose={() => setMenuOpenOn(null)}
+            onSearch={openPalette}
+            onShortcuts={openShortcuts}
+          />
         </Suspense>
       )}
       <div className={classes.column}>
@@ -94,7 +110,16 @@ export function Frame() {
       </div>
       {isPaletteOpen !== null && (
         <Suspense>
-          <Commands opened={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+          <Commands
+            opened={isPaletteOpen}
+            onClose={() => setPaletteOpen(false)}
+            onShortcuts={openShortcuts}
+          />
+        </Suspense>
+      )}
+      {areShortcutsOpen !== null && (
+        <Suspense>
+          <Shortcuts opened={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} />
         </Suspense>
       )}
     </div>

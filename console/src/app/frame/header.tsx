@@ -2,13 +2,14 @@ import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantin
 import {
   IconCheck,
   IconDeviceDesktop,
+  IconHelpCircle,
   IconLanguage,
   IconMenu2,
   IconMoon,
   IconSelector,
   IconSun,
 } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { date } from '#console/lib/formats.ts';
@@ -41,11 +42,34 @@ export function Header({ onOpenMenu, isMenuOpen }: HeaderProps) {
           <IconMenu2 size={18} aria-hidden />
         </ActionIcon>
         <Crumbs />
+        <HelpLink />
         <LocaleMenu />
         <SchemeMenu />
       </div>
       <ModeRibbon />
     </header>
+  );
+}
+
+/** Renders the link to the help of the current screen. It opens a new tab, so that no input is lost. */
+function HelpLink() {
+  const { t } = useTranslation('frame');
+  const screen = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath });
+  return (
+    <ActionIcon
+      component={Link}
+      to="/help"
+      search={{ of: screen } as never}
+      target="_blank"
+      variant="subtle"
+      color="gray"
+      c="var(--text)"
+      size={32}
+      aria-label={t('screenHelp')}
+      title={t('screenHelp')}
+    >
+      <IconHelpCircle size={16} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -8,10 +8,11 @@ interface MenuDrawerProps {
   opened: boolean;
   onClose: () => void;
   onSearch: () => void;
+  onShortcuts: () => void;
 }
 
 /** Renders the menu on a phone. Loaded when it is first opened. */
-export function MenuDrawer({ opened, onClose, onSearch }: MenuDrawerProps) {
+export function MenuDrawer({ opened, onClose, onSearch, onShortcuts }: MenuDrawerProps) {
   const { t } = useTranslation('frame');
   return (
     <Drawer.Root
@@ -23,7 +24,11 @@ export function MenuDrawer({ opened, onClose, onSearch }: MenuDrawerProps) {
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('landmarks.menu')}>
         <Drawer.Body className={classes.drawer}>
-          <Sidebar onSearch={onSearch} close={<Drawer.CloseButton size={40} aria-label={t('closeMenu')} />} />
+          <Sidebar
+            onSearch={onSearch}
+            onShortcuts={onShortcuts}
+            close={<Drawer.CloseButton size={40} aria-label={t('closeMenu')} />}
+          />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

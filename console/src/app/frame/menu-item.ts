@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Access } from '#console/lib/access.ts';
 import type { Waiting } from '#console/lib/attention.ts';
-import type { LateTexts, TextKey } from '#console/texts/texts.ts';
+import type { LateTexts, PaletteKey, TextKey } from '#console/texts/texts.ts';
 
 type PaletteWords = LateTexts['palette'];
 
@@ -12,7 +12,7 @@ export interface MenuItem {
   search?: Readonly<Record<string, string>>;
   /** True if the current site is in its address, as `resource`. */
   namesSite?: boolean;
-  label: TextKey;
+  label: TextKey | PaletteKey;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** Required access, which is that of the screen's first call. */
   access: Access;
@@ -20,12 +20,10 @@ export interface MenuItem {
   also?: keyof PaletteWords['also'];
   /** Counter beside the item, with a link to the rows that need attention. */
   counts?: Waiting;
-  /** True for a screen that the palette finds but the menu doesn't list. */
-  isBeside?: boolean;
 }
 
 export interface MenuGroup {
-  title: TextKey;
+  title: TextKey | PaletteKey;
   /** Stands first and has no heading to be seen. */
   isUntitled?: boolean;
   /** Folded until an operator opens it, or is on one of its screens. */
@@ -48,12 +46,16 @@ export const writes = (area: Extract<Access, { who: 'area' }>['area']): Access =
 
 export const reading = (
   to: string,
-  label: TextKey,
+  label: MenuItem['label'],
   icon: MenuItem['icon'],
   area: Parameters<typeof reads>[0],
 ): MenuItem => ({ to, label, icon, access: reads(area) });
 
-export const making = (to: string, label: TextKey, area: Parameters<typeof writes>[0]): MenuItem => ({
+export const making = (
+  to: string,
+  label: MenuItem['label'],
+  area: Parameters<typeof writes>[0],
+): MenuItem => ({
   to,
   label,
   icon: IconPlus,

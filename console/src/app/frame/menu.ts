@@ -1,21 +1,17 @@
 import {
-  IconAlertTriangle,
   IconAppWindow,
   IconArrowsExchange,
   IconBolt,
   IconBooks,
   IconBuilding,
-  IconBuildingStore,
   IconChartFunnel,
   IconCreditCard,
   IconDiscount2,
-  IconFileImport,
   IconFileInvoice,
   IconFiles,
   IconFileText,
   IconGitCompare,
   IconLayoutDashboard,
-  IconListCheck,
   IconMail,
   IconMailbox,
   IconNews,
@@ -24,19 +20,16 @@ import {
   IconSettings,
   IconShare2,
   IconTags,
-  IconTargetArrow,
   IconTicket,
-  IconTransfer,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { mayUse, type Relation } from '#console/lib/access.ts';
-import { beside, creating } from './commands-menu.ts';
-import { type MenuGroup, type MenuItem, reading, reads, withoutLoneFolds, writes } from './menu-item.ts';
+import { type MenuGroup, type MenuItem, reading, withoutLoneFolds, writes } from './menu-item.ts';
 
 /** Entry of the current site's settings, at the end of the menu. */
-const settings: MenuItem = {
+export const settings: MenuItem = {
   ...reading('/resources/edit', 'frame:pages.siteSettings', IconSettings, 'settings'),
   namesSite: true,
 };
@@ -68,28 +61,6 @@ const menu: readonly MenuGroup[] = [
         access: writes('exports'),
         also: 'exports',
       },
-      {
-        to: '/users/imports',
-        label: 'members:pages.imports',
-        icon: IconFileImport,
-        access: writes('members'),
-        also: 'imports',
-        isBeside: true,
-      },
-      {
-        to: '/users/handovers',
-        label: 'members:pages.handovers',
-        icon: IconTransfer,
-        access: writes('payments'),
-        isBeside: true,
-      },
-      {
-        to: '/users/bulk-changes',
-        label: 'members:pages.bulkChanges',
-        icon: IconListCheck,
-        access: writes('members'),
-        isBeside: true,
-      },
     ],
   },
   {
@@ -100,13 +71,6 @@ const menu: readonly MenuGroup[] = [
       reading('/tievents', 'frame:pages.events', IconTicket, 'ticketEvents'),
       { ...reading('/promos', 'frame:menu.promos', IconDiscount2, 'promos'), also: 'promos' },
       { ...reading('/invites', 'frame:menu.invites', IconMailbox, 'invites'), also: 'invites' },
-      {
-        to: '/content/import',
-        label: 'frame:pages.importContent',
-        icon: IconFileImport,
-        access: writes('content'),
-        isBeside: true,
-      },
     ],
   },
   {
@@ -132,24 +96,6 @@ const menu: readonly MenuGroup[] = [
         counts: 'failed_runs',
         also: 'actions',
       },
-      {
-        to: '/actions/events',
-        label: 'frame:pages.eventStarts',
-        icon: IconListCheck,
-        access: reads('automation'),
-        isBeside: true,
-      },
-      {
-        to: '/actions/failed-runs',
-        label: 'frame:pages.failedRuns',
-        icon: IconAlertTriangle,
-        access: reads('deliveries'),
-        isBeside: true,
-      },
-      {
-        ...reading('/triggers', 'frame:pages.triggers', IconTargetArrow, 'automation'),
-        isBeside: true,
-      },
       reading('/emails', 'frame:menu.emails', IconMail, 'mailTemplates'),
       reading('/templates', 'frame:menu.popups', IconAppWindow, 'popupTemplates'),
       reading('/pdf', 'frame:menu.receiptTemplate', IconFileText, 'receiptTemplate'),
@@ -159,7 +105,6 @@ const menu: readonly MenuGroup[] = [
     title: 'frame:menu.site',
     isFolded: true,
     items: [
-      { ...settings, isBeside: true },
       {
         ...reading('/configuration/drafts', 'frame:menu.drafts', IconPencil, 'configuration'),
         also: 'drafts',
@@ -174,11 +119,6 @@ const menu: readonly MenuGroup[] = [
       },
       { ...reading('/roles', 'frame:menu.roles', IconUserShield, 'resourceMembers'), also: 'roles' },
       { ...reading('/billing-info', 'frame:pages.billing', IconCreditCard, 'billing'), also: 'billing' },
-      {
-        ...reading('/resources', 'frame:pages.sites', IconBuildingStore, 'settings'),
-        also: 'sites',
-        isBeside: true,
-      },
     ],
   },
   {
@@ -201,7 +141,7 @@ const menu: readonly MenuGroup[] = [
 ];
 
 /** Returns all groups, with the partner that an operator owns, if any. */
-function menuOf(partnerId: number | null): readonly MenuGroup[] {
+export function menuOf(partnerId: number | null): readonly MenuGroup[] {
   if (partnerId === null) return menu;
   const own: MenuItem = {
     to: `/partners/edit/${partnerId}`,
@@ -214,7 +154,11 @@ function menuOf(partnerId: number | null): readonly MenuGroup[] {
   );
 }
 
-function visible(groups: readonly MenuGroup[], shows: (item: MenuItem) => boolean): readonly MenuGroup[] {
+/** Groups with those of their items that show, without the empty ones. */
+export function visible(
+  groups: readonly MenuGroup[],
+  shows: (item: MenuItem) => boolean,
+): readonly MenuGroup[] {
   return groups
     .map((group) => ({ ...group, items: group.items.filter(shows) }))
     .filter((group) => group.items.length > 0);
@@ -229,11 +173,6 @@ export const settingsFor = (relation: Relation | null): MenuItem | null =>
  * @param partnerId partner that an operator other than root owns
  */
 export function menuFor(relation: Relation | null, partnerId: number | null): readonly MenuGroup[] {
-  const shown = visible(menuOf(partnerId), (item) => !item.isBeside && mayUse(item.access, relation));
+  const shown = visible(menuOf(partnerId), (item) => mayUse(item.access, relation));
   return withoutLoneFolds(shown);
-}
-
-/** Screens and beginnings that the palette offers. */
-export function commandsFor(relation: Relation | null, partnerId: number | null): readonly MenuGroup[] {
-  return visible([creating, ...menuOf(partnerId), beside], (item) => mayUse(item.access, relation));
 }

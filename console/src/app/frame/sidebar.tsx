@@ -10,12 +10,13 @@ import { SiteSwitcher } from './site-switcher.tsx';
 
 interface SidebarProps {
   onSearch: () => void;
+  onShortcuts: () => void;
   /** Button that closes the menu if it covers the page. */
   close?: ReactNode;
 }
 
 /** Renders the site, the search, the menu and the account. */
-export function Sidebar({ onSearch, close }: SidebarProps) {
+export function Sidebar({ onSearch, onShortcuts, close }: SidebarProps) {
   const { t } = useTranslation('frame');
   return (
     <div className={classes.sidebar}>
@@ -31,7 +32,7 @@ export function Sidebar({ onSearch, close }: SidebarProps) {
         </Kbd>
       </UnstyledButton>
       <MainMenu />
-      <Account />
+      <Account onShortcuts={onShortcuts} />
     </div>
   );
 }

@@ -1,15 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-
-/** Returns the position that a key moves to among `count` items; undefined if it moves nowhere. */
-function moved(key: string, at: number, count: number): number | undefined {
-  const moves: Record<string, number> = {
-    ArrowDown: (at + 1) % count,
-    ArrowUp: (at - 1 + count) % count,
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key];
-}
+import { moved } from '#console/ui/browser/shortcuts.ts';
 
 const stopsIn = (list: HTMLElement) =>
   [...list.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.closest('[hidden]') === null);
@@ -41,10 +31,10 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>, place: strin
       update();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || list.current === null) return;
+      if (list.current === null) return;
       const stops = stopsIn(list.current);
       const at = stops.indexOf(event.target as HTMLElement);
-      const next = at < 0 ? undefined : moved(event.key, at, stops.length);
+      const next = at < 0 ? undefined : moved(event, at, stops.length);
       if (next === undefined) return;
       event.preventDefault();
       stops[next]?.focus();

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
+import { presses } from '#console/ui/browser/shortcuts.ts';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { sameFigure } from '#console/ui/fields/currency-field.tsx';
 import { TypedInput } from '#console/ui/fields/typed-input.tsx';
@@ -67,7 +68,7 @@ export function PriceForm({ item, onEnd }: PriceFormProps) {
         submit();
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (!presses(event, 'close')) return;
         event.stopPropagation();
         onEnd();
       }}

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import { presses } from '#console/ui/browser/shortcuts.ts';
 import classes from './tip.module.css';
 
 interface TipProps {
@@ -21,7 +22,7 @@ export function Tip({ label, position = 'top', children }: TipProps) {
 
   useEffect(() => {
     if (target === null) return;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && point(null);
+    const onKey = (event: KeyboardEvent) => presses(event, 'close') && point(null);
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [target]);

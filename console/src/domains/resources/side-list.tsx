@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SettingsGroup, settingsGroups } from '#console/blocks/settings-sections.ts';
+import { presses } from '#console/ui/browser/shortcuts.ts';
 import classes from './resources.module.css';
 
 export interface ListedSection {
@@ -52,7 +53,7 @@ export function SideList({ siteKey, sections, current, unsaved }: SideListProps)
     opener.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
+    if (presses(event, 'close')) close();
   };
   return (
     <nav className={classes.nav} aria-label={t('page.sections')}>

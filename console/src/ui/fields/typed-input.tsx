@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { consoleLocale } from '#console/lib/formats.ts';
+import { direction } from '../browser/shortcuts.ts';
 import classes from './typed-input.module.css';
 import { decimalsIn, type NumberSpec, numberText, type Reading, readSum } from './typed-number.ts';
 import { refusalInWords } from './typed-words.ts';
@@ -98,10 +99,10 @@ export function TypedInput(props: TypedInputProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     props.onKeyDown?.(event);
-    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (direction === undefined || step === undefined || reading.kind === 'refused') return;
+    const down = direction(event, 'step');
+    if (down === undefined || step === undefined || reading.kind === 'refused') return;
     event.preventDefault();
-    const moved = (reading.kind === 'number' ? reading.value : 0) + direction * step;
+    const moved = (reading.kind === 'number' ? reading.value : 0) - down * step;
     const rounded = Number(moved.toFixed(decimalsIn(spec)));
     become(written(Math.min(max ?? rounded, Math.max(min, rounded))));
   };

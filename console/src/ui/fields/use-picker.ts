@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { presses } from '../browser/shortcuts.ts';
 
 /**
  * Returns the props of a date input that opens its calendar on a click or ArrowDown. Mantine's own opens on focus and
@@ -15,8 +16,8 @@ export function usePicker() {
       onClick: () => setAsked(true),
       onBlur: () => setAsked(false),
       onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-        if (event.key === 'Escape') setAsked(false);
-        if (event.key !== 'ArrowDown') return;
+        if (presses(event, 'close')) setAsked(false);
+        if (!presses(event, 'calendar')) return;
         event.preventDefault();
         event.currentTarget.click();
       },

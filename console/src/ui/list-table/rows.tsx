@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { direction, presses } from '../browser/shortcuts.ts';
 import type { Column } from './columns.ts';
 import classes from './list-table.module.css';
 import type { RowChoice } from './selection.ts';
@@ -23,9 +24,8 @@ const focusable = 'a[href], button:not([disabled]), input:not([disabled])';
 
 /** Arrows walk from row to row and stay in the same place of it; Home and End go to the first and the last row. */
 function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1, Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY }[
-    event.key
-  ];
+  const end = direction(event, 'rowEnds');
+  const step = end === undefined ? direction(event, 'rows') : end * Number.POSITIVE_INFINITY;
   const from = (event.target as HTMLElement).closest('tr');
   if (
     step === undefined ||
@@ -47,7 +47,8 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
 function rowOfSpace(event: KeyboardEvent<HTMLTableSectionElement>): number | null {
   const target = event.target as HTMLElement;
   const row = target.closest('tr');
-  if (event.key !== ' ' || !row || !target.matches('a[href]')) return null;
+  const isSelecting = presses(event, 'select') || presses(event, 'selectRange');
+  if (!isSelecting || !row || !target.matches('a[href]')) return null;
   event.preventDefault();
   return listed(event.currentTarget).indexOf(row);
 }

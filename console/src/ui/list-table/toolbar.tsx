@@ -1,10 +1,12 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
 import { isDialogOpen, isTyping } from '../browser/keys.ts';
+import { presses } from '../browser/shortcuts.ts';
+import { useShortcut } from '../browser/use-shortcut.ts';
 import classes from './around.module.css';
 import { FilterLine } from './filter-line.tsx';
 import type { AnyListState } from './list-state.ts';
@@ -45,17 +47,12 @@ function SearchBox({ list, label, hasKey }: { list: AnyListState; label: string;
     setText(list.search);
   }
 
-  useEffect(() => {
-    if (!hasKey) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event) || isDialogOpen()) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [hasKey]);
+  useShortcut('searchList', (event) => {
+    if (!hasKey || isTyping(event) || isDialogOpen()) return false;
+    input.current?.focus();
+    input.current?.select();
+    return true;
+  });
 
   const clear = () => {
     setText('');
@@ -88,7 +85,7 @@ function SearchBox({ list, label, hasKey }: { list: AnyListState; label: string;
         setText(event.currentTarget.value);
         send(event.currentTarget.value);
       }}
-      onKeyDown={(event) => event.key === 'Escape' && text !== '' && clear()}
+      onKeyDown={(event) => presses(event, 'clearSearch') && text !== '' && clear()}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useRef, useState } from 'react';
-import { isSaving } from '../browser/keys.ts';
+import { presses } from '../browser/shortcuts.ts';
 import { useOpened } from '../browser/use-opened.ts';
 import classes from './kit-modal.module.css';
 import { AskToDiscard, Unsaved, type UnsavedForms } from './unsaved-in-dialog.ts';
@@ -36,7 +36,7 @@ function useClose(forms: UnsavedForms, onClose: () => void): () => Promise<void>
 
 /** Keeps the browser from saving the page. */
 function keepFromBrowser(event: KeyboardEvent): void {
-  if (isSaving(event.nativeEvent)) event.preventDefault();
+  if (presses(event, 'save')) event.preventDefault();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useRef } from 'react';
-import { isSaving } from '../browser/keys.ts';
+import { useShortcut } from '../browser/use-shortcut.ts';
 
 /** Asks each form of a dialog whether it holds something that would be lost. */
 export type UnsavedForms = Set<() => boolean>;
@@ -36,14 +36,9 @@ function isMeant(form: HTMLFormElement): boolean {
 /** Submits a form in a dialog on Ctrl+S and Cmd+S. */
 export function useSaveInDialog(form: RefObject<HTMLFormElement | null>): void {
   const isInDialog = use(Unsaved) !== null;
-  useEffect(() => {
-    if (!isInDialog) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSaving(event) || form.current === null || !isMeant(form.current)) return;
-      event.preventDefault();
-      form.current.requestSubmit();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isInDialog, form]);
+  useShortcut('save', () => {
+    if (!isInDialog || form.current === null || !isMeant(form.current)) return false;
+    form.current.requestSubmit();
+    return true;
+  });
 }

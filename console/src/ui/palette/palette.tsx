@@ -2,6 +2,7 @@ import { Loader, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moved } from '../browser/shortcuts.ts';
 import { useOpened } from '../browser/use-opened.ts';
 import { matching, type PaletteGroup, type PaletteItem } from './item.ts';
 import classes from './palette.module.css';
@@ -66,17 +67,6 @@ export function Palette({ opened, onClose, ...rest }: PaletteProps) {
   );
 }
 
-/** Returns the position that a key moves to among `count` items. */
-function moved(key: string, at: number, count: number): number | undefined {
-  const moves: Record<string, number> = {
-    ArrowDown: (at + 1) % Math.max(1, count),
-    ArrowUp: (at - 1 + count) % Math.max(1, count),
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key];
-}
-
 type PaletteBodyProps = Pick<PaletteProps, 'groups' | 'search' | 'hint'> & {
   onRun: (item: PaletteItem) => void;
 };
@@ -106,7 +96,7 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
     setPointed(null);
   };
   const onKey = (event: KeyboardEvent) => {
-    const next = moved(event.key, at, items.length);
+    const next = moved(event, at, items.length);
     if (event.key === 'Enter') {
       if (active) onRun(active);
     } else if (next === undefined) return;

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDialogOpen, isSaving } from '../browser/keys.ts';
+import { isDialogOpen } from '../browser/keys.ts';
+import { useShortcut } from '../browser/use-shortcut.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
 import { useClearBar } from './use-clear-bar.ts';
@@ -64,27 +65,20 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     },
   });
 
-  const submitBy = useCallback(
-    (second: boolean) => {
-      isSecond.current = second;
-      submit();
-    },
-    [submit],
-  );
+  const submitBy = (second: boolean) => {
+    isSecond.current = second;
+    submit();
+  };
   const onSubmit = (event: FormEvent) => {
     isSecond.current = false;
     formProps.onSubmit(event);
   };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSaving(event) || isDialogOpen()) return;
-      event.preventDefault();
-      if (!isReadOnly) submitBy(false);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [submitBy, isReadOnly]);
+  useShortcut('save', () => {
+    if (isDialogOpen()) return false;
+    if (!isReadOnly) submitBy(false);
+    return true;
+  });
 
   return (
     <form {...formProps} onSubmit={onSubmit} className={classes.form}>

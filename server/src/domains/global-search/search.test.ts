@@ -138,6 +138,15 @@ describe('numbers', () => {
     expect(await invoices(made.invoice)).toEqual([['invoice', here.key, made.invoice]]);
     expect(await invoices(other.invoice.toLowerCase())).toEqual([['invoice', sibling.key, other.invoice]]);
     expect(await invoices(other.invoice.replace('MH', 'TEST'))).toEqual([]);
+    // The beginning that all numbers of a year have in common finds them.
+    const begin = made.invoice.replace(/-\d+$/, '');
+    expect(await invoices(begin)).toContainEqual(['invoice', here.key, made.invoice]);
+    expect(await invoices(`${begin.toLowerCase()}-0`)).toContainEqual([
+      'invoice',
+      sibling.key,
+      other.invoice,
+    ]);
+    expect(await invoices(begin.replace('MH', 'TEST'))).toEqual([]);
   });
 
   test('a member is found by their id, before those who have the digits in their address', async () => {

@@ -76,7 +76,8 @@ interface Numbered {
   /** Mode of the invoices, null for both; a `year` of null means every year. */
   livemode: boolean | null;
   year: number | null;
-  number: number;
+  /** Number within the year; null finds every number. */
+  number: number | null;
   limit: number;
 }
 
@@ -87,7 +88,8 @@ export async function findNumbered(
 ): Promise<FoundInvoice[]> {
   const { rows } = await owner.query<FoundInvoice>(
     `select ${columns} from invoices i join resources r on r.id = i.resource_id
-     where i.resource_id = any($1::bigint[]) and i.number = $2 and ($3::int is null or i.number_year = $3)
+     where i.resource_id = any($1::bigint[]) and i.number is not null
+       and ($2::int is null or i.number = $2) and ($3::int is null or i.number_year = $3)
        and ($4::boolean is null or i.livemode = $4)
      order by i.livemode desc, i.number_year desc, i.id desc limit $5`,
     [siteIds, number, year, livemode, limit],
