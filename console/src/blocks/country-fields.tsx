@@ -2,18 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#console/lib/api/client.ts';
 import type { FieldProps } from '#console/ui/fields/field.ts';
-import type { OptionSource } from '#console/ui/fields/options.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
+import { countryOptions } from './country-options.ts';
 import { titled } from './titled.ts';
-
-/** Countries by their titles, searched for on the server. */
-export const countryOptions: OptionSource<string> = {
-  key: 'countries',
-  async load(search) {
-    const { items } = await client.lookups.countries(titled(search));
-    return items.map(({ title }) => ({ value: title, label: title }));
-  },
-};
 
 /** The one country whose addresses keep a state. */
 export const countryWithStates = 'United States';

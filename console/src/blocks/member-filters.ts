@@ -17,9 +17,9 @@ import {
 import { defaultCurrency } from '#contract/base/cents.ts';
 import { parseFigureReference } from '#contract/domains/figures/words.ts';
 import type { Inactivity } from '#contract/domains/members/schemas.ts';
-import { countryOptions } from './country-fields.tsx';
-import { groupOptions } from './group-picker.tsx';
-import { planOptions } from './plan-picker.tsx';
+import { countryOptions } from './country-options.ts';
+import { groupOptions } from './group-options.ts';
+import { planOptions } from './plan-options.ts';
 import { tagOptions } from './tag-options.ts';
 import { ticketEventOptions } from './ticket-event-options.ts';
 

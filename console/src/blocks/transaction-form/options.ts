@@ -1,4 +1,4 @@
-import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
+import { pricingOptionOptions } from '#console/blocks/plan-options.ts';
 import { client } from '#console/lib/api/client.ts';
 import { money } from '#console/lib/formats.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';

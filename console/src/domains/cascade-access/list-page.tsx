@@ -1,21 +1,22 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/remembered/sites.ts';
+import { useEver } from '#console/ui/browser/use-ever.ts';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
-import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { type CascadeFilter, cascadeFilters, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
-import { AccessForm } from './access-form.tsx';
 import classes from './cascade-access.module.css';
 import { Entry } from './entry.tsx';
 import { MemberPicker, MemberSites } from './member-view.tsx';
 import { Picture } from './picture.tsx';
 import { usePartner } from './use-cascade.ts';
+
+const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
 /** Renders the cascade accesses of the partner: what an item of one site opens on the others. */
 export function Screen() {
@@ -23,6 +24,7 @@ export function Screen() {
   const mayRead = useMay('cascadeAccess', 'read');
   const mayWrite = useMay('cascadeAccess', 'write');
   const [isCreating, setCreating] = useState(false);
+  const wasCreating = useEver(isCreating);
   const { partnerId, query } = usePartner(mayRead);
   return (
     <Page width="list">
@@ -44,11 +46,11 @@ export function Screen() {
       ) : (
         <p className={classes.text}>{t('notYours')}</p>
       )}
-      <KitModal opened={isCreating} onClose={() => setCreating(false)} title={t('form.createTitle')}>
-        {isCreating && partnerId !== null && (
-          <AccessForm partnerId={partnerId} onDone={() => setCreating(false)} />
-        )}
-      </KitModal>
+      {wasCreating && partnerId !== null && (
+        <Suspense>
+          <CreateDialog opened={isCreating} partnerId={partnerId} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useEver } from '#console/ui/browser/use-ever.ts';
 import { CheckCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Option } from '#console/ui/fields/field.ts';
-import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
 import classes from './cascade-access.module.css';
 import type { Side } from './things.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('#console/ui/modal/kit-modal.tsx')).KitModal }));
 
 /** Properties of a rule that both tables show. */
 export interface ShownRule {
@@ -43,6 +45,7 @@ export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
   const mayWrite = useMay('cascadeAccess', 'write');
   const [edited, setEdited] = useState<R | 'new' | null>(null);
   const stored = edited === 'new' ? null : edited;
+  const wasEdited = useEver(edited !== null);
   const close = () => setEdited(null);
   const remove = useRemove<R>({
     question: (rule) => ({
@@ -105,13 +108,17 @@ export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
           ))}
         </PlainTable>
       )}
-      <KitModal
-        opened={edited !== null}
-        onClose={close}
-        title={t(stored === null ? `${name}.create` : `${name}.edit`)}
-      >
-        {edited !== null && form(stored, close)}
-      </KitModal>
+      {wasEdited && (
+        <Suspense>
+          <Dialog
+            opened={edited !== null}
+            onClose={close}
+            title={t(stored === null ? `${name}.create` : `${name}.edit`)}
+          >
+            {edited !== null && form(stored, close)}
+          </Dialog>
+        </Suspense>
+      )}
     </div>
   );
 }

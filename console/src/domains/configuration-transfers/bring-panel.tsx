@@ -1,21 +1,21 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useSite, useSites } from '#console/lib/remembered/sites.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
-import { SelectField } from '#console/ui/fields/select-field.tsx';
-import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
-import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import { allows } from '#contract/base/access.ts';
-import { fieldTexts } from '#contract/base/issues.ts';
-import type { Transfer } from '#contract/domains/configuration-transfers/schemas.ts';
 import { inFours } from './fingerprint.ts';
 import classes from './transfers.module.css';
+import { useBrought } from './use-brought.ts';
+
+const FromSiteForm = lazy(async () => ({ default: (await import('./from-site-form.tsx')).FromSiteForm }));
+
+/** Height of a label and its input, in pixels. */
+const formHeight = 62;
 
 /** Renders the sources of a configuration, another site or a file, and the export of this site's own. */
 export function BringPanel() {
@@ -28,47 +28,22 @@ export function BringPanel() {
   );
 }
 
-/** Returns a function that opens the imported transfer. */
-function useBrought() {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  return async ({ id }: Pick<Transfer, 'id'>) => {
-    await queries.invalidateQueries({ queryKey: api.configurationTransfers.list.key() });
-    await navigate({ to: '/configuration/transfers/$id', params: { id: String(id) } });
-  };
-}
-
 function FromSite() {
   const { t } = useTranslation('configurationTransfers');
   const site = useSite();
   const { available } = useSites();
-  const brought = useBrought();
   const options = available
     .filter(({ key, relation }) => key !== site?.key && allows(relation, 'configuration', 'write'))
     .map(({ key, title }) => ({ value: key, label: title }));
-  const form = useRecordForm<{ site: string | null }>({
-    initial: { site: null },
-    validate: ({ site: key }): Record<string, string> => (key === null ? { site: fieldTexts.required } : {}),
-  });
-  const { formProps, isSending } = useSubmit({
-    form,
-    send: async ({ site: key }, idempotencyKey) =>
-      brought(
-        await client.configurationTransfers.fromSite({ site: key ?? '' }, { context: { idempotencyKey } }),
-      ),
-  });
   return (
     <section className={classes.panel}>
       <h2 className={classes.heading}>{t('bring.site.title')}</h2>
       {options.length === 0 ? (
         <p className={classes.hint}>{t('bring.site.none')}</p>
       ) : (
-        <form {...formProps} className={classes.line}>
-          <SelectField form={form} name="site" label={t('bring.site.field')} options={options} required />
-          <Button type="submit" variant="default" loading={isSending}>
-            {t('bring.site.verb')}
-          </Button>
-        </form>
+        <Suspense fallback={<Skeleton height={formHeight} />}>
+          <FromSiteForm options={options} />
+        </Suspense>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { IconFileImport, IconNews } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { planOptions } from '#console/blocks/plan-options.ts';
 import { ticketEventOptions } from '#console/blocks/ticket-event-options.ts';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { planOptions } from '#console/blocks/plan-options.ts';
 import { useMay, useSees } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { askedAgain } from '#console/lib/counting.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { planOptions } from '#console/blocks/plan-options.ts';
 import { SendList } from '#console/blocks/send-list.tsx';
 import { api, client } from '#console/lib/api/client.ts';
 import { askedAgain } from '#console/lib/counting.ts';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterList } from '#console/blocks/exports/filter-list.tsx';
-import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { planOptions } from '#console/blocks/plan-options.ts';
 import { dateRangeFilter, multiIdFilter } from '#console/ui/filters/filter.ts';
 import { FilterWords } from '#console/ui/filters/filter-words.tsx';
 import { currentFigures, type Figure, figures } from '#contract/domains/figures/words.ts';

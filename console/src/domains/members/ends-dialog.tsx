@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#console/blocks/bulk-rows/bulk-rows.module.css';
 import { RowsDialog } from '#console/blocks/bulk-rows/rows-dialog.tsx';
-import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { planOptions } from '#console/blocks/plan-options.ts';
 import { client } from '#console/lib/api/client.ts';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, LimitFields, ValidityFields } from '#console/blocks/codes/fields.tsx';
-import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
+import { pricingOptionOptions } from '#console/blocks/plan-options.ts';
 import { EventPicker, useTickets } from '#console/blocks/ticket-picker.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { CurrencyField } from '#console/ui/fields/currency-field.tsx';

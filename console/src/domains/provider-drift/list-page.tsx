@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconGitCompare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useEver } from '#console/ui/browser/use-ever.ts';
 import { fixedFilter, selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
@@ -14,10 +15,11 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import type { DriftStatus } from '#contract/domains/provider-drift/schemas.ts';
 import { driftKinds, driftOrderColumns, driftStates } from '#contract/domains/provider-drift/words.ts';
 import { driftColumns } from './columns.tsx';
-import { DriftDialog } from './drift-dialog.tsx';
 import { MendAll } from './mend-all.tsx';
 import { Kinds, StatusCard } from './status-card.tsx';
 import type { T } from './words.ts';
+
+const DriftDialog = lazy(async () => ({ default: (await import('./drift-dialog.tsx')).DriftDialog }));
 
 /** Milliseconds between polls while a comparison or fix is running, and otherwise. */
 const soon = 2_000;
@@ -114,6 +116,7 @@ function DifferencesScreen() {
   const mayWrite = useMay('payments', 'write');
   const { list, status, query } = useDrifts();
   const [opened, setOpened] = useState<number | null>(null);
+  const wasOpened = useEver(opened !== null);
   const columns = useMemo(() => driftColumns(t, zone, setOpened), [t, zone]);
   const { kind, state = 'open' } = list.values;
   const openOfKind = status?.by_kind.find((one) => one.kind === kind)?.open ?? 0;
@@ -149,7 +152,11 @@ function DifferencesScreen() {
           showAll: t('empty.showAll'),
         }}
       />
-      <DriftDialog id={opened} isConnected={status?.connected === true} onClose={() => setOpened(null)} />
+      {wasOpened && (
+        <Suspense>
+          <DriftDialog id={opened} isConnected={status?.connected === true} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pricingOptionOptions } from '#console/blocks/plan-picker.tsx';
+import { pricingOptionOptions } from '#console/blocks/plan-options.ts';
 import { nameOf } from '#console/blocks/setting-words.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { held } from '#console/ui/fields/field.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planOptions } from '#console/blocks/plan-picker.tsx';
+import { planOptions } from '#console/blocks/plan-options.ts';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
 import { NumberField } from '#console/ui/fields/number-field.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';

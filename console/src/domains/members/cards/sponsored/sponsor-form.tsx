@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EffectPanel } from '#console/blocks/effect-panel/effect-panel.tsx';
 import { memberOptions } from '#console/blocks/member-options.ts';
-import { pricingOptionsOfType } from '#console/blocks/plan-picker.tsx';
+import { pricingOptionsOfType } from '#console/blocks/plan-options.ts';
 import { client } from '#console/lib/api/client.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
