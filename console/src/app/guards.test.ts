@@ -8,10 +8,10 @@ import { requireRoot, requireSignIn } from './guards.ts';
 
 const user = { id: 1, email: 'a@example.com', first_name: '', last_name: '', role: 'user', partner_id: null };
 
-const asked = vi.hoisted(() => ({ user: vi.fn<() => Promise<unknown>>() }));
+const asked = vi.hoisted(() => ({ user: vi.fn<() => Promise<unknown>>(), sites: [] as unknown[] }));
 vi.mock('#console/lib/operator.ts', () => ({
   operatorQuery: () => ({ queryKey: ['user'], queryFn: asked.user }),
-  sitesQuery: () => ({ queryKey: ['sites'], queryFn: async () => ({ items: [] }) }),
+  sitesQuery: () => ({ queryKey: ['sites'], queryFn: async () => ({ items: asked.sites }) }),
 }));
 
 /** Status of the answer about the operator; null breaks the connection. */
@@ -84,4 +84,18 @@ test('once the server answers again the failure is over', async () => {
   answerUser(200);
   expect(await redirectOf(requireSignIn(guarded()))).toBeNull();
   expect(sites.state().failure).toBeNull();
+});
+
+test('a link that names a site chooses it when the console opens, and not later', async () => {
+  answerUser(200);
+  asked.sites = ['first', 'second'].map((key) => ({ key, clock_ahead_ms: 0 }));
+  const at = (href: string) => ({ ...guarded(), location: { href } });
+  await requireSignIn(at('/dashboard?period=custom&resource=second'));
+  expect(sites.state().current?.key).toBe('second');
+  await requireSignIn(at('/dashboard?resource=first'));
+  expect(sites.state().current?.key).toBe('second');
+  sites.forget();
+  await requireSignIn(at('/dashboard?resource=unknown'));
+  expect(sites.state().current?.key).toBe('second');
+  asked.sites = [];
 });
