@@ -1,6 +1,6 @@
 // The dashboard at scale: each call over HTTP, beside the same answer from the primary tables.
 import type pg from 'pg';
-import { cards, type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
+import { dashboardCards, type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { Api } from './api.ts';
 import { milliseconds, type Row, time } from './measure.ts';
 
@@ -111,7 +111,7 @@ const bareRows: Partial<Record<Figure, string>> = {
 function rowCasesOf(yesterday: number): DashboardCase[] {
   const dates = `date_start=${dateOf(yesterday - 364 * day)}&date_end=${dateOf(yesterday)}`;
   const beside = ['leaves', 'mrr_churn_cancelled', 'sales_new', 'sales_renewal'] as const;
-  return [...cards, ...beside].map((figure) => ({
+  return [...dashboardCards, ...beside].map((figure) => ({
     what: `rows behind ${figure}, 12 months`,
     path: `dashboard/statistics/rows?figure=${figure}&${dates}${isMoneyFigure(figure) ? '&currency=usd' : ''}&limit=10`,
     sql: bareRows[figure],

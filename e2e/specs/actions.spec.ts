@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
 const soon = { timeout: 30_000 };
@@ -35,18 +35,18 @@ test('A welcome mail goes out on sign-up, and a call that fails is made once its
   const word = unique('welcomed');
   await enter('admin');
   await page.goto('/actions/create');
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: 'Create action' }).click();
   await expect(page.getByText('Required field')).toHaveCount(2);
   await choose(page, 'Event', 'Member registered');
   await onlyFor(page, word);
   await choose(page, 'Type', 'Mail to the member');
   await choose(page, 'Mail template', 'Welcome');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const mailing = await create(page);
 
   await page.goto('/actions/create');
-  await settled(page);
+  await waitForIdle(page);
   await choose(page, 'Event', 'Member registered');
   await onlyFor(page, word);
   await choose(page, 'Type', 'Call a webhook');
@@ -79,7 +79,7 @@ test('An action says which variables its event lacks, and an admin looks at the 
 }) => {
   await enter('admin');
   await page.goto('/actions/create');
-  await settled(page);
+  await waitForIdle(page);
   await choose(page, 'Event', 'Member registered');
   await onlyFor(page, unique('nobody'));
   await choose(page, 'Type', 'Mail to the member');
@@ -97,7 +97,7 @@ test('An action says which variables its event lacks, and an admin looks at the 
   const dialog = page.getByRole('dialog', { name: 'Email preview' });
   await expect(dialog.getByText('Welcome to The Harbour Courier')).toBeVisible();
   await expect(dialog.frameLocator('iframe').getByText('Welcome, Ada')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   const id = await create(page);
@@ -124,12 +124,12 @@ test('Actions and triggers are one list, told apart by their titles, also on a p
   });
   await enter('admin');
   await page.goto('/actions');
-  await settled(page);
+  await waitForIdle(page);
   const action = page.getByRole('row', { name: new RegExp(title) });
   await expect(action).toContainText('Member registered → Call a webhook · desk.example');
   const trigger = page.getByRole('row').filter({ hasText: 'crm.example' });
   await expect(trigger).toContainText('Trigger');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Name or event' }).fill(title);
   await expect(trigger).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -137,13 +137,13 @@ test('Actions and triggers are one list, told apart by their titles, also on a p
   expect((state?.x ?? 390) + (state?.width ?? 0)).toBeLessThan(390);
 
   await page.getByRole('link', { name: title }).click();
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('textbox', { name: 'Title' }).fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/actions$/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/triggers');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('row').filter({ hasText: 'crm.example' })).toContainText('webhook');
   await expect(page.getByRole('row').filter({ hasText: 'desk.example' })).toHaveCount(0);
   await api.call('DELETE', `events/handlers/${named.id}`);

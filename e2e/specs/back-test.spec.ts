@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectVisibleFocus, tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Last 30 days' });
 
@@ -16,7 +16,7 @@ test('Before an action is switched on, what it would have sent in the last 30 da
     await api.addMember({ email: `${first}.${word}@example.com`.toLowerCase(), first_name: first });
   await enter('root');
   await page.goto('/actions/create');
-  await settled(page);
+  await waitForIdle(page);
   const panel = panelOf(page);
   await expect(panel).toContainText('Complete the form');
   const { keyboard } = page;
@@ -37,12 +37,12 @@ test('Before an action is switched on, what it would have sent in the last 30 da
   await expect(entries.getByRole('listitem')).toHaveCount(2);
   await expect(entries).toContainText(`ann.${word}@example.com`);
   await expect(entries).toContainText('Would send “Welcome');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tabTo(page, entries.getByRole('button', { name: new RegExp(`^ann.${word}`) }));
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Member registered' });
   await expect(dialog.getByRole('region', { name: 'As plain text' })).toContainText('Ann');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await tabTo(page, panel.getByRole('button', { name: /^Condition not met/ }), 'Shift+Tab');
@@ -75,11 +75,11 @@ test('The last 30 days of a trigger follow what is typed, on a phone below its f
   await enter('readonly');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/triggers/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   const panel = panelOf(page);
   await expect(panel).toContainText(`${word}@example.com`);
   await expect(panel).toContainText('Would call https://receiver.example/one');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await panel.getByRole('button', { name: new RegExp(`^${word}`) }).click();
   const body = page.getByRole('region', { name: 'Body' });
   await expect(body).toContainText(`"email": "${word}@example.com"`);
@@ -88,7 +88,7 @@ test('The last 30 days of a trigger follow what is typed, on a phone below its f
   await enter('admin');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/triggers/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('textbox', { name: 'Address' }).fill('https://receiver.example/two');
   await expect(panel).toContainText('Would call https://receiver.example/two');
   await page.route('**/triggers/handlers/back-test', (route) =>

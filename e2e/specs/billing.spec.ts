@@ -1,6 +1,6 @@
 import { openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test, weekly } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle, weekly } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { phone } from '../support/widths.ts';
 
@@ -21,7 +21,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   const plan = unique('Billing story ');
   await pricingPlan(openApi(baseURL ?? '', token, site), { title: plan, livemode: false });
   await page.goto('/billing-info');
-  await settled(page);
+  await waitForIdle(page);
 
   await page.getByRole('combobox', { name: 'Pricing plan' }).fill(plan);
   await page.getByRole('option', { name: new RegExp(plan) }).click();
@@ -46,7 +46,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await box.getByRole('textbox', { name: 'Card token' }).fill('tok_amex');
   await update.click();
   await expect(update).toBeDisabled();
-  await settled(page);
+  await waitForIdle(page);
   await box.getByRole('button', { name: 'Add card' }).click();
   await expect(box.getByText('American Express ending in 8431')).toBeVisible();
   const live = page.getByRole('region', { name: 'Live card' });
@@ -56,7 +56,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
     live.getByText("The platform doesn't accept cards yet. Pay invoices another way."),
   ).toBeVisible();
   await expect(live.getByRole('textbox', { name: 'Card token' })).toHaveCount(0);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.goto('/invoices');
   await page.getByRole('button', { name: 'Generate invoices' }).click();
@@ -68,7 +68,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await dialog.getByRole('textbox', { name: 'Month' }).fill(month);
   const sums = dialog.getByRole('table', { name: 'What would be generated' });
   await expect(sums.getByRole('row', { name: /Would be created \d+/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Month' }).fill('');
   await dialog.getByRole('combobox', { name: 'Site' }).fill(title);
   await page.getByRole('option', { name: title }).click();
@@ -76,7 +76,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   await expect(generate).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Month' }).fill(month);
   await expect(dialog.getByText('Would be created').first()).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await generate.click();
   await expect(dialog).toHaveCount(0);
 
@@ -102,7 +102,7 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   const row = page.getByRole('row', { name: new RegExp(`${title}, January 2026.*\\$`) });
   await row.getByRole('button', { name: 'Finalize' }).click();
   const asked = page.getByRole('dialog', { name: /^Finalize the invoice of \$[\d,.]+ for Jan 2026\?$/ });
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).not.toContainText('TEST-');
   await row.getByRole('button', { name: 'Finalize' }).click();
@@ -127,13 +127,13 @@ test('A plan is attached, a card and an address are kept, and a month is billed,
   const loaded = page.waitForEvent('download');
   await row.getByRole('button', { name: /Download the PDF/ }).click();
   expect((await loaded).suggestedFilename()).toMatch(/^northlight-review-TEST-.*\.pdf$/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('Who may only read sees the billing of the site and changes nothing', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/billing-info');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('This site pays for the Newsroom plan.')).toBeVisible();
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);

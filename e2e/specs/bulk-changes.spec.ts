@@ -1,4 +1,4 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import {
   act,
   box,
@@ -9,7 +9,7 @@ import {
   rows,
   start,
 } from '../support/bulk-changes.ts';
-import { courierTitle, expect, settled, test } from '../support/product.ts';
+import { courierTitle, expect, test, waitForIdle } from '../support/product.ts';
 
 test('Chosen members get a tag, and the result says what became of each', { tag: '@everyday' }, async ({
   page,
@@ -19,30 +19,30 @@ test('Chosen members get a tag, and the result says what became of each', { tag:
   const { word, open, member } = await family(api, page, ['Ada', 'Bea', 'Cleo']);
   await enter('admin');
   await open();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await box(page, `Ada ${word}`).check();
   await box(page, `Bea ${word}`).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await act(page, 'Add tags');
   await expect(dialog(page).getByRole('combobox', { name: 'Tags' })).toBeFocused();
   await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(dialog(page).getByText('Required field')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(word);
   await dialog(page).getByRole('button', { name: 'Next', exact: true }).click();
   await expect(dialog(page)).toContainText('Add tags to 2 members?');
   for (const text of [courierTitle, '2, selected one by one', '2 members change', `Ada ${word}`, word])
     await expect(dialog(page)).toContainText(text);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await start(page, 'Add tags to 2 members');
 
   await expectFigures(page, { Changed: '2', Unchanged: '0', Skipped: '0', Deleted: '0' });
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /\/users\/edit\/\d+$/);
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   expect((await member(0)).tags).toContain(word);
   expect((await member(2)).tags).not.toContain(word);
 });
@@ -125,11 +125,11 @@ test('A bulk change is undone, and is found again in the list', async ({ page, e
   await page.getByRole('button', { name: /^Undo \(30 minutes left\)$/ }).click();
   await expect(dialog(page)).toContainText(courierTitle);
   await expect(dialog(page)).toContainText('2 members get back what they had before');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Undo for 2 members' }).click();
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expectFigures(page, { Changed: '2', Restored: '2', Kept: '0' });
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect((await member(0)).tags).not.toContain(word);
 
   await page
@@ -138,8 +138,8 @@ test('A bulk change is undone, and is found again in the list', async ({ page, e
     .click();
   const row = page.getByRole('row', { name: new RegExp(`Add tags: ${word}`) });
   await expect(row).toContainText('Undone');
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   await row.getByRole('link').click();
   await expect(page).toHaveURL(resultAddress);
 });

@@ -1,7 +1,7 @@
 // Bulk changes seen in their middle: a member in the set is held, and the work waits for it.
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import {
   act,
   askToTagEverybody,
@@ -10,8 +10,8 @@ import {
   family,
   resultAddress,
 } from '../support/bulk-changes.ts';
-import { holdMember } from '../support/held-members.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { lockMember } from '../support/held-members.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 /**
  * Returns the member at this position by id. The job works on a thousand members in this order, and blocks at a locked
@@ -50,7 +50,7 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
   };
   await enter('admin');
   await askToTagEverybody(page, word);
-  let letGo = await holdMember(await memberAt(api, 1_500));
+  let letGo = await lockMember(await memberAt(api, 1_500));
   let done = '';
   try {
     await dialog(page)
@@ -69,14 +69,14 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
     await expectFigures(page, { Changed: done, Unchanged: '0', Skipped: '0', Deleted: '0' });
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
     expect((await tagged()).toLocaleString('en-US')).toBe(done);
-    await settled(page);
-    await expectNoBarriers(page);
+    await waitForIdle(page);
+    await expectAccessible(page);
 
-    letGo = await holdMember(await memberAt(api, 500));
+    letGo = await lockMember(await memberAt(api, 500));
     await confirm(page, /^Undo \(/, `Undo for ${done} members`);
     await expect(progress(page)).toContainText(`0 of ${done} members`);
     await expect(state(page)).toContainText('Undoing');
-    await expectNoBarriers(page);
+    await expectAccessible(page);
   } finally {
     await letGo();
   }
@@ -91,7 +91,7 @@ test('A second bulk change waits for its turn and says so; stopped before it, it
   api,
 }) => {
   const { word, ids, open, member } = await family(api, page, ['Ada', 'Bea']);
-  const letGo = await holdMember(ids[0] ?? 0);
+  const letGo = await lockMember(ids[0] ?? 0);
   try {
     const first = await api.call<{ id: number }>('POST', 'users/bulk-changes', {
       user_ids: ids,
@@ -110,7 +110,7 @@ test('A second bulk change waits for its turn and says so; stopped before it, it
       'One bulk change runs at a time. This one starts automatically.',
     );
     await expect(page.getByText('No members processed yet.')).toBeVisible();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
 
     await page.goto('/users/bulk-changes');
     await expect(page.getByRole('row').nth(1)).toContainText(/Lock.*Waiting/);

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('The owner gives holders of a plan something on another site, and sees what a member gets', {
   tag: '@everyday',
@@ -43,7 +43,7 @@ test('The owner gives holders of a plan something on another site, and sees what
   await expect(parent.getByRole('combobox', { name: 'Source', exact: true })).toHaveValue('');
   await parent.getByText('Subscription', { exact: true }).click();
   await choose('Source', title);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await parent.getByRole('button', { name: 'Save' }).click();
   const entry = page.getByRole('listitem', { name: source });
   await expect(entry).toContainText('get nothing on other sites yet');
@@ -70,7 +70,7 @@ test('The owner gives holders of a plan something on another site, and sees what
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(entry).toContainText('also get');
   await expect(entry.getByRole('row', { name: /Harbour Business Weekly Plan/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // Access that one member has by it.
   await page.getByRole('combobox', { name: 'What would this member see?' }).fill(email);
@@ -98,7 +98,7 @@ test('The owner gives holders of a plan something on another site, and sees what
 test('Readonly sees cascade accesses and changes nothing', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/cascade-access');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('heading', { name: 'Cascade access' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New cascade access' })).toHaveCount(0);
   await expect(page.getByRole('switch')).toHaveCount(0);

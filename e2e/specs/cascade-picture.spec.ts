@@ -1,6 +1,6 @@
-import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible, expectContrastInTheDark } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
 
 test('An owner sees who opens what where, and what would be lost without a line, by keyboard', async ({
@@ -9,7 +9,7 @@ test('An owner sees who opens what where, and what would be lost without a line,
 }) => {
   await enter('partner');
   await page.goto('/cascade-access');
-  await settled(page);
+  await waitForIdle(page);
   await tabTo(page, page.getByRole('radio', { name: 'Rules' }));
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/view=picture/);
@@ -23,7 +23,7 @@ test('An owner sees who opens what where, and what would be lost without a line,
   await expect(told).toContainText(
     /Removing this takes access from \d+ members\. \d+ have access through it now\./,
   );
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expectContrastInTheDark(page);
 
   // Opened items are drawn at the right, and so are those that exclude.
@@ -36,13 +36,13 @@ test('An owner sees who opens what where, and what would be lost without a line,
   await expectNoSidewaysScrolling(page, 390);
   await expect(drawn).toBeHidden();
   await expect(line).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('who only reads sees the picture, narrowed to a kind', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/cascade-access?view=picture');
-  await settled(page);
+  await waitForIdle(page);
   const lines = page.getByRole('region', { name: 'Rules in the picture' });
   const empty = page.getByText('Nothing is provided on other sites yet.');
   await expect(lines.or(empty).first()).toBeVisible();

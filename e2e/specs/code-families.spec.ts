@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { idOf, member } from '../support/screen-rows.ts';
 
 async function newPromo(api: Api): Promise<{ id: number; optionId: number }> {
@@ -46,13 +46,13 @@ test('Five hundred codes are made by keyboard, fetched as a file, and one of the
   const { id, optionId } = await newPromo(api);
   await enter('admin');
   await page.goto(`/promos/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('No unique codes yet.')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Make unique codes' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expectFocusWithin(dialog);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const title = unique('Bookshop ');
   await page.keyboard.type(title);
   await tabTo(page, dialog.getByRole('textbox', { name: 'Number of codes' }));
@@ -67,7 +67,7 @@ test('Five hundred codes are made by keyboard, fetched as a file, and one of the
   await expect(page).toHaveURL(/\/promos\/codes\/\d+$/);
   await expect(stat(page, 'Made')).toHaveText('Made500', { timeout: 20_000 });
   await expect(stat(page, 'Unused')).toHaveText('Unused500');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download codes' }).click();
@@ -111,7 +111,7 @@ test('A code is found by the whole of it, also from the palette, and the rest is
   const [first] = await codes();
   await enter('admin');
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Control+k');
   await page
     .getByRole('dialog')
@@ -124,7 +124,7 @@ test('A code is found by the whole of it, also from the palette, and the rest is
 
   await page.getByRole('button', { name: 'Void unused codes' }).click();
   await expect(page.getByRole('dialog')).toContainText('5 codes will stop working.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Void codes' }).click();
   await expect(stat(page, 'Void')).toHaveText('Void5');
   await expect(page.getByRole('button', { name: 'Void unused codes' })).toBeHidden();

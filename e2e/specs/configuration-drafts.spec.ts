@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test, weekly } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle, weekly } from '../support/product.ts';
 
 interface Sold {
   id: number;
@@ -39,7 +39,7 @@ test('A plan is changed as a draft, compared, scheduled, published and reverted'
   await expect(row(page, 'Monthly: Price')).toContainText('$10.00');
   await expect(row(page, 'Monthly: Price')).toContainText('$15.00');
   await expect(page.getByText('No one holds this plan.')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(await priceNow()).toBe(1_000);
 
   // The draft is edited in the form it comes from, by which it is saved again.
@@ -57,7 +57,7 @@ test('A plan is changed as a draft, compared, scheduled, published and reverted'
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Publish on', exact: true }).fill('01/02/2099');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText(/Publishes on 01\/02\/2099/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
@@ -71,13 +71,13 @@ test('A plan is changed as a draft, compared, scheduled, published and reverted'
   await page.getByRole('button', { name: 'Revert' }).click();
   const question = page.getByRole('dialog', { name: 'Revert this publication?' });
   await expect(question.getByRole('row').filter({ hasText: 'Monthly: Price' })).toContainText('$10.00');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await confirm(page, 'Revert');
   await expect(page.getByText(/reverted by admin@example\.com/)).toBeVisible();
   expect(await priceNow()).toBe(1_000);
 
   await page.goto(`/configuration/drafts?search=${title}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Reverted');
 });
 
@@ -91,7 +91,7 @@ test('What was changed since is chosen value by value', async ({ page, enter, ap
   await page.goto(`/configuration/drafts/${id}`);
   await expect(page.getByRole('heading', { name: 'Changed since the draft was made' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const choice = page.getByRole('radiogroup', { name: 'Keep for Title' });
   await choice.getByRole('radio', { name: 'Draft' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Api, openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
-import { courier, expect, settled, test, weekly } from '../support/product.ts';
+import { courier, expect, test, waitForIdle, weekly } from '../support/product.ts';
 
 /** Creates a plan with one option on a site. */
 async function sellPlan(api: Api, title: string, price: number) {
@@ -59,7 +59,7 @@ test('A plan is copied from another site with the difference first', { tag: '@ev
   const price = item(page, title).getByRole('row').filter({ hasText: 'Price' });
   await expect(price).toContainText('$10.00');
   await expect(price).toContainText('$12.90');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(await priceOf(api, here)).toBe(1_000);
 
   await chooseOnly(page, title);
@@ -67,10 +67,10 @@ test('A plan is copied from another site with the difference first', { tag: '@ev
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText(/Imported by root@example\.com/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Changed');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(await priceOf(api, here)).toBe(1_290);
   await page.goto('/configuration/transfers');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('row').filter({ hasText: 'Weekly' }).first()).toContainText('1 item imported');
 });
 
@@ -93,14 +93,14 @@ test('A site goes into a file, and a file that was changed is refused where it w
   await writeFile(bent, text.replace('"version": 1,', '"version": 1 ,'));
   await page.getByLabel('Configuration file').setInputFiles(bent);
   await expect(page.getByRole('alert')).toHaveText('This file was changed after it was signed.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByLabel('Configuration file').setInputFiles(path);
   await expect(page).toHaveURL(/\/configuration\/transfers\/\d+$/);
   await expect(page.getByText('Signed by this installation.')).toBeVisible();
   await expect(page.getByText(/Nothing differs\. This site is set up like/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('An action that sends a template the site lacks can be taken only along with it', async ({
@@ -126,7 +126,7 @@ test('An action that sends a template the site lacks can be taken only along wit
   await page.getByRole('button', { name: 'Import 1 item' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(item(page, label).getByRole('alert')).toContainText('Import that as well.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('checkbox', { name: `Import ${name}` }).check();
   await page.getByRole('button', { name: 'Import 2 items' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 import { type Asked, startService } from '../support/stand-in.ts';
 
 // A connection left by a story would be used on the pages of other stories.
@@ -56,8 +56,8 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   const list = page.getByRole('group', { name: 'Weekly news' });
   await list.getByRole('switch', { name: 'Allowed' }).press('Space');
   await page.getByRole('button', { name: 'Save lists' }).click();
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
 
   await page.goto(`/users/edit/${id}#mailing`);
   const card = page.getByRole('region', { name: 'Campaign Monitor' });
@@ -70,7 +70,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   service.answers(() => ({ status: 503 }));
   await page.reload();
   await expect(card.getByRole('alert')).toContainText('Campaign Monitor rejected the request');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   service.answers(campaign(on));
 
   const { id: planId } = await api.call<{ id: number }>('POST', 'plans', { title: unique('Plan') });
@@ -79,7 +79,7 @@ test('lists of Campaign Monitor are chosen, a member is put on one from their pa
   await page.getByRole('option', { name: 'Weekly news' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await settled(page);
+  await waitForIdle(page);
   const { extra } = await api.call<{ extra: object }>('GET', `plans/${planId}`);
   expect(extra).toMatchObject({ campaign_subcsr_interests: ['l1'], campaign_unsubcsr_interests: [] });
 
@@ -146,7 +146,7 @@ test('Stripe is connected in the test mode alone, says why it was not, and is di
   await expect(leave).toBeVisible();
   const done = page.getByRole('status').filter({ hasText: 'Test payments are connected to Stripe.' });
   await expect(done.getByRole('link', { name: 'Go to plans' })).toHaveAttribute('href', '/plans');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expect(page.getByText('sk_test_story')).toHaveCount(0);
 
   await leave.click();

@@ -1,5 +1,5 @@
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('Content conversion totals, orders and filters content, and a number opens the starts behind it', async ({
   page,
@@ -7,7 +7,7 @@ test('Content conversion totals, orders and filters content, and a number opens 
 }) => {
   await enter('admin');
   await page.goto('/content-conversion');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('the last content the reader opened, in the 7 days before it')).toBeVisible();
   const order = page.getByRole('combobox', { name: 'Ordered by' });
   await expect(order).toHaveValue('Total Views');
@@ -24,7 +24,7 @@ test('Content conversion totals, orders and filters content, and a number opens 
   await page.getByRole('option', { name: 'Conversions', exact: true }).click();
   expect(new URL((await asked).url()).searchParams.get('sort')).toBe('desc');
   await expect(page).toHaveURL(/order=count_conversions/);
-  await settled(page);
+  await waitForIdle(page);
 
   const open = table.getByRole('button', { name: /^[\d,]+, Conversions of / }).first();
   const number = await open.textContent();
@@ -32,14 +32,14 @@ test('Content conversion totals, orders and filters content, and a number opens 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(`Conversions: ${number} · New MRR a month: `)).toBeVisible();
   await expect(dialog.getByRole('rowheader')).toHaveCount(Math.min(10, Number(number)));
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   const filtered = page.waitForRequest((request) => /analytics\/total\?.*published/.test(request.url()));
   await page.getByRole('button', { name: /^Filter by Published within/ }).click();
   await page.getByRole('option', { name: '30 days' }).click();
   expect(new URL((await filtered).url()).searchParams.get('filter[published]')).toBe('30_days');
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: /^Filter by Categories/ }).click();
   await page.getByRole('option', { name: 'Harbour', exact: true }).click();
   await expect(page).toHaveURL(/category=/);

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { notices } from '../support/notices.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 const exported = (word: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0"><channel><wp:wxr_version>1.2</wp:wxr_version>
@@ -20,7 +20,7 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
   const word = unique('wp');
   await page.goto('/content');
   await page.getByRole('link', { name: 'Import' }).click();
-  await settled(page);
+  await waitForIdle(page);
   const file = {
     name: 'paper.xml',
     mimeType: 'application/xml',
@@ -34,7 +34,7 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
     'a file, not content',
   );
   await expect(page.getByRole('listitem').filter({ hasText: '1 · a file, not content' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   // Cut within the second item.
   const cut = Buffer.from(exported(word).split('<wp:post_type>attachment')[0] ?? '');
   await page.getByLabel('WordPress export (XML)').setInputFiles({ ...file, buffer: cut });
@@ -42,7 +42,7 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
     'The file ends early, after 1 item. What was imported stays. Export the site again and choose that file.',
   );
   await expect(result.getByRole('definition')).toHaveText(['0', '0', '1', '0']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByLabel('WordPress export (XML)').setInputFiles(file);
   await expect(result.getByRole('definition')).toHaveText(['0', '0', '1', '1']);
 
@@ -63,7 +63,7 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await sent).postDataJSON()).toEqual({ price: 250, currency: 'eur', version: 1 });
-  await expect(notices(page).first()).toContainText('Success!');
+  await expect(shownNotifications(page).first()).toContainText('Success!');
   await expect(page.getByRole('button', { name: /Change the price .*: €2\.50/ })).toBeFocused();
 
   await page.getByRole('button', { name: `Taxonomies of ${word} regatta` }).click();
@@ -73,7 +73,7 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
   await page.getByRole('button', { name: `What reaches ${word} regatta` }).click();
   const reach = page.getByRole('region', { name: `What reaches ${word} regatta` });
   await expect(reach.getByRole('link').first()).toHaveAttribute('href', /\/plans\/edit\/\d+/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('Content is filtered by price in dollars, by type and by what opens it', async ({ page, enter }) => {

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { expectContrastInTheDark } from '../support/axe.ts';
 import { dialog, openExport } from '../support/exports.ts';
 import { palette } from '../support/frame.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { member } from '../support/screen-rows.ts';
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await settled(page);
+  await waitForIdle(page);
 }
 
 test('Charts, badges, members, mistakes, dialogs and the palette can be read in the dark', async ({

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { figureOf, openDashboard, periodSelect } from '../support/dashboard.ts';
 import { expect, test } from '../support/product.ts';
-import { settled } from '../support/settled.ts';
+import { waitForIdle } from '../support/settled.ts';
 
 const table = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: `What changed: ${name}` });
@@ -39,8 +39,8 @@ test('Why revenue fell last month is answered from the palette, and each line op
   await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('previous_month');
   const mrr = table(page, 'Monthly recurring revenue in USD');
   await expect(mrr.getByRole('rowheader', { name: 'New subscribers' })).toBeVisible();
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   const lines = await linesOf(mrr);
   const [first, ...others] = lines.map(([, cents]) => cents);
   const last = others.pop();
@@ -68,8 +68,8 @@ test('What changed stands on the cards that are compared, and its address can be
   const changes = (await linesOf(gross)).map(([, cents]) => cents).slice(1);
   const difference = changes.pop();
   expect(changes.reduce((sum, cents) => sum + cents, 0)).toBe(difference);
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Compare with' }).selectOption('No comparison');
   await expect(page.getByText('Choose a period to compare with.')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).last().click();

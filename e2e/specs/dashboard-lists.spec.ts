@@ -1,8 +1,8 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { figureOf, listToggle, memberTable, numberOf, openDashboard } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
+import { expectAccessibleEverywhere } from '../support/widths.ts';
 
 test('Members behind a figure are listed at the top and taken away again', async ({ page, enter }) => {
   await enter('admin');
@@ -38,7 +38,7 @@ test('Members behind a figure are listed at the top and taken away again', async
   await expect(page).toHaveURL(/\/users\?statistic=new_subscribers/);
   await expect(page.getByText(`of ${shown} records found`)).toBeVisible();
   await expect(page.getByText(/^New subscribers, \d\d\//)).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove filter Figure' }).click();
   await expect(page).toHaveURL(/\/users$/);
 
@@ -61,6 +61,6 @@ test('Who is past due, who was kept and who was lost have lists of their own', a
   await expect(
     memberTable(page, 'Past due members').getByRole('columnheader', { name: 'Amount due' }),
   ).toBeVisible();
-  await settled(page);
-  await expectNoBarriersAtAll(page);
+  await waitForIdle(page);
+  await expectAccessibleEverywhere(page);
 });

@@ -1,8 +1,8 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { figureOf, numberOf, openDashboard, seeCharts } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { notices } from '../support/notices.ts';
-import { courierTitle, expect, settled, test, weekly } from '../support/product.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { courierTitle, expect, test, waitForIdle, weekly } from '../support/product.ts';
 
 test('A chart has the same values as a table, and each opens the rows it is made of', async ({
   page,
@@ -53,7 +53,7 @@ test('A card opens its own chart, beside the period it is compared with', async 
   const cells = await chart.getByRole('table').locator('tbody td:nth-child(2)').allTextContents();
   const sum = cells.reduce((total, text) => total + Number(text), 0);
   expect(sum).toBe(await numberOf(figureOf(page, 'New starts')));
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await toggle.click();
   await expect(chart).toHaveCount(0);
 });
@@ -84,7 +84,7 @@ test('The rows of an amount add up to it, page by page', async ({ page, enter })
   const amounts = page.getByRole('table').locator('tbody td:last-child');
   let cents = 0;
   for (let isLast = false; !isLast; ) {
-    await settled(page);
+    await waitForIdle(page);
     for (const text of await amounts.allTextContents())
       cents += Math.round(Number(text.replace(/[€,]/g, '')) * 100);
     const next = page.getByRole('button', { name: 'Next page' });
@@ -120,7 +120,7 @@ test('A panel that is switched off is gone for everybody on the site', async ({ 
   await expect(panel).toBeChecked();
   await panel.click();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(notices(page).filter({ hasText: 'Success!' })).toBeVisible();
+  await expect(shownNotifications(page).filter({ hasText: 'Success!' })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await seeCharts(page);
   await expect(page.getByRole('heading', { name: 'Transactions by month' })).toBeVisible();
@@ -170,11 +170,11 @@ test('The rows of a figure are sent by email to an address that must be given', 
   await dialog.getByRole('button', { name: 'Send export' }).click();
   await expect(dialog.getByText('Required field')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Recipient email' })).toBeFocused();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Recipient email' }).fill('finance@example.com');
   await page.keyboard.press('Enter');
   await expect(
-    notices(page).filter({
+    shownNotifications(page).filter({
       hasText: 'An export file has been generated and will be sent to the specified email.',
     }),
   ).toBeVisible();

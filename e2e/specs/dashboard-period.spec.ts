@@ -1,7 +1,7 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { figureOf, openDashboard, periodSelect, statisticsCalls } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('By keyboard alone: the period changes as one call, and can be shared', async ({ page, enter }) => {
   await enter('admin');
@@ -11,7 +11,7 @@ test('By keyboard alone: the period changes as one call, and can be shared', asy
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
   await expect(periodSelect(page)).toHaveValue('last_12_months');
   await expect(page).toHaveURL(/\?period=last_12_months$/);
-  await settled(page);
+  await waitForIdle(page);
   expect(calls().map((call) => call.get('group_by'))).toEqual(['month']);
   await page.goBack();
   await expect(periodSelect(page)).toHaveValue('last_4_weeks');
@@ -34,7 +34,7 @@ test('Editing the range by hand makes it custom; yesterday is the latest day', a
   await expect(from).toBeFocused();
   const latest = (await page.getByText(/^Latest available day/).textContent())?.slice(-11, -1);
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(latest ?? '');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // Tomorrow is no day that could be chosen.
   await page.getByRole('textbox', { name: 'To' }).fill('12/31/2199');
@@ -42,7 +42,7 @@ test('Editing the range by hand makes it custom; yesterday is the latest day', a
   await page.keyboard.press('Escape');
   await expect(periodSelect(page)).toHaveValue('custom');
   await expect(page).toHaveURL(/period=custom&from=2026-01-01&to=\d{4}-\d\d-\d\d&group=day$/);
-  await settled(page);
+  await waitForIdle(page);
   expect(calls().map((call) => call.get('date_start'))).toEqual(['2026-01-01']);
 
   // A choice is requested half a second after it was made.
@@ -51,7 +51,7 @@ test('Editing the range by hand makes it custom; yesterday is the latest day', a
   await page.getByRole('textbox', { name: 'To' }).fill('12/31/2025');
   await expect(page.getByText('The end date is before the start date.')).toBeVisible();
   await page.clock.fastForward(1_000);
-  await settled(page);
+  await waitForIdle(page);
   expect(calls()).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { figureOf, listToggle, memberTable, openDashboard } from '../support/dashboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
@@ -74,7 +74,7 @@ test('So do the other screens, whose foot names the zone', async ({ page, enter,
     '/promos',
   ]) {
     await page.goto(path);
-    await settled(page);
+    await waitForIdle(page);
     await expect(page.getByRole('contentinfo')).toHaveText(/^Times are in New York time/);
     for (const time of await page.locator('time').all()) {
       const instant = (await time.getAttribute('datetime')) ?? '';

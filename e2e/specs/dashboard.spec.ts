@@ -1,4 +1,4 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import {
   figureOf,
   listToggle,
@@ -10,8 +10,8 @@ import {
 } from '../support/dashboard.ts';
 import { chooseSite, weeklyTitle } from '../support/frame.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { notices } from '../support/notices.ts';
-import { expect, settled, test, weekly } from '../support/product.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { expect, test, waitForIdle, weekly } from '../support/product.ts';
 
 const cards = [
   'Active subscribers',
@@ -69,7 +69,7 @@ test('The dashboard is where the console begins, with four weeks up to yesterday
   expect(asked?.has('do_not_compare')).toBe(false);
   expect(asked?.has('retention_rate_subscriptions')).toBe(false);
 
-  await settled(page);
+  await waitForIdle(page);
 });
 
 test('A card says what it counts, and each currency has a figure of its own', async ({ page, enter }) => {
@@ -90,7 +90,7 @@ test('A card says what it counts, and each currency has a figure of its own', as
     'href',
     /figure=refunds.*currency=usd/,
   );
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('By keyboard alone: a figure opens its rows, and they come to the same', async ({
@@ -134,7 +134,7 @@ test('Churn is asked for three times, and its failure disturbs nobody', async ({
   expect([...lengths].sort((one, other) => one - other)).toEqual([7, 31, 365]);
   for (const name of ['Churned, last 7 days', 'Churned, last 31 days', 'Churned, last 365 days'])
     await expect(figureOf(page, name)).toContainText('—');
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
 });
 
 test('Figures that could not be loaded say so calmly, and can be tried again', async ({
@@ -151,8 +151,8 @@ test('Figures that could not be loaded say so calmly, and can be tried again', a
   await page.goto('/dashboard');
   const failed = page.getByText("Couldn't load these numbers.");
   await expect(failed).toHaveCount(3, { timeout: 20_000 });
-  await expect(notices(page)).toHaveCount(0);
-  await expectNoBarriers(page);
+  await expect(shownNotifications(page)).toHaveCount(0);
+  await expectAccessible(page);
 
   isBroken = false;
   const retry = page.getByRole('button', { name: 'Try again' });
@@ -173,7 +173,7 @@ test('Settings that can not be loaded leave every panel where it is', async ({ p
   for (const title of ['Key metrics', 'Revenue', 'Subscribers'])
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect(page.getByTitle('Days in America/New_York')).toBeVisible();
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
 
   // The currency of the amounts is unknown here, so none is shown.
   await page.goto('/detailed_activity');
@@ -239,7 +239,7 @@ test('The role user sees counts and no amounts', async ({ page, enter }) => {
   await expect(listToggle(page, 'Logged-in members')).toHaveCount(0);
   await listToggle(page, 'New subscribers').click();
   await expect(memberTable(page, 'New subscribers').getByRole('rowheader').first()).toBeVisible();
-  await settled(page);
+  await waitForIdle(page);
   expect(await page.getByRole('main').textContent()).not.toMatch(/[$€£]/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

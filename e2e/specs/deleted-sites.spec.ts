@@ -1,10 +1,10 @@
 // Invoices of a deleted site stay with its partner: root finalizes, pays and voids them, the owner reads them.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
-import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
+import { expectAccessibleEverywhere, phone } from '../support/widths.ts';
 
 interface Made {
   partnerId: number;
@@ -81,7 +81,7 @@ test('A deleted site leaves a last draft with its partner, which root finalizes 
   await page.getByRole('button', { name: new RegExp(`Delete .*${site}`) }).click();
   const asked = page.getByRole('dialog');
   await expect(asked).toContainText('$49.00');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await asked.getByRole('textbox').fill(site);
   await asked.getByRole('button', { name: /Delete/ }).click();
 
@@ -90,8 +90,8 @@ test('A deleted site leaves a last draft with its partner, which root finalizes 
   await expect(row).toContainText(site);
   await expect(row).toContainText('Deleted');
   await expect(row).toContainText('Draft');
-  await settled(page);
-  await expectNoBarriersAtAll(page);
+  await waitForIdle(page);
+  await expectAccessibleEverywhere(page);
   await page.setViewportSize(phone);
   await expect(row).toContainText(site);
   await expectWhole(row, 'Finalize');
@@ -102,7 +102,7 @@ test('A deleted site leaves a last draft with its partner, which root finalizes 
   await expect(listed.getByRole('rowheader')).toContainText(/[A-Z][a-z]{2} \d{4}/);
   await expectWhole(listed, 'Finalize');
   await expectWhole(listed, /^Discard/);
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
 
   await page.goto(sitesOf);
   await row.getByRole('button', { name: /Lines of Draft/ }).click();
@@ -113,7 +113,7 @@ test('A deleted site leaves a last draft with its partner, which root finalizes 
   await expect(row.getByRole('button', { name: 'Void' })).toBeVisible();
   await page.setViewportSize(phone);
   await expectWhole(row, 'Void');
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
 
   await test.step('as the owner of the partner, who reads it and changes nothing', async () => {
     const token = await signInAs(request, ownerEmail);
@@ -135,7 +135,7 @@ test('A deleted site leaves a last draft with its partner, which root finalizes 
     const loaded = page.waitForEvent('download');
     await billed.getByRole('button', { name: /Download the PDF/ }).click();
     expect((await loaded).suggestedFilename()).toMatch(/\.pdf$/);
-    await expectNoBarriersAtAll(page);
+    await expectAccessibleEverywhere(page);
   });
 
   await enter('root');

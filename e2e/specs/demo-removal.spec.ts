@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { runCommand } from '../support/documented.ts';
-import { fillIn, signInButton } from '../support/entrance.ts';
 import { copyInto, preparedFolder } from '../support/prepared-data.ts';
 import { courierTitle, demoPassword, expect, test } from '../support/product.ts';
 import { startProcess } from '../support/product-process.ts';
+import { fillIn, signInButton } from '../support/sign-in.ts';
 
 const email = 'me@publisher.example';
 const password = 'a password of my own';
@@ -29,7 +29,7 @@ test('Root removes the demo and keeps their own site', async ({ browser }) => {
 
     await page.goto('/partners');
     await expect(page.getByText('This installation still has the demo publication.')).toBeVisible();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove the demo' }).click();
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Remove the demo' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/product.ts';
@@ -61,7 +61,7 @@ test('An expired registration gets a new link, and a host that another site has 
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toContainText('This link has expired.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText('A new link is on its way to the address you registered.')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, subject, 2)));
@@ -72,7 +72,7 @@ test('An expired registration gets a new link, and a host that another site has 
   await expect(address).toHaveAccessibleDescription(
     /Another site already has this address\. If it is yours, write to support@/,
   );
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await address.fill(`https://www.${unique('free')}.example.com`);
   await expect(address).not.toHaveAccessibleDescription(/already has/);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -100,7 +100,7 @@ test('An invitation that has expired is asked for again at the sign-in, and whoe
   await page.goto(link);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your invitation has expired.')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for a new one' }).click();
   await expect(page.getByRole('status')).toContainText('Whoever invited you gets an email');
   expect(await mailTo('partner@example.com', email)).toContain('Somebody asks for a new invitation');

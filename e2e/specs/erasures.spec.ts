@@ -1,7 +1,7 @@
 import { openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
-import { expect, settled, test, weekly } from '../support/product.ts';
+import { expect, test, waitForIdle, weekly } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
 interface Erasure {
@@ -37,7 +37,7 @@ test("Support clears a member's account by keyboard, told what goes and what sta
   const { keyboard } = page;
   await page.goto(`/users/edit/${id}`);
   await expect(page.getByRole('heading', { name: `Ada ${word}`, level: 1 })).toBeVisible();
-  await settled(page);
+  await waitForIdle(page);
   await tabTo(page, page.getByRole('button', { name: 'More actions' }));
   await keyboard.press('Enter');
   const clear = page.getByRole('menuitem', { name: 'Clear account' });
@@ -55,7 +55,7 @@ test("Support clears a member's account by keyboard, told what goes and what sta
   await expect(dialog).toContainText('1 transaction stays for accounting');
   await expect(dialog).toContainText('1 receipt stays as it was issued');
   await expectFocusWithin(dialog);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   // The account can't be erased without the address.
   await expect(dialog.getByRole('button', { name: 'Clear account' })).toBeDisabled();
   await keyboard.type(`${word}@example.com`);
@@ -74,7 +74,7 @@ test("Support clears a member's account by keyboard, told what goes and what sta
   await expect(table.getByRole('row', { name: /^Profile, sign-in and sessions/ })).toContainText('Cleared');
   await expect(table.getByRole('row', { name: /^Receipts/ })).toContainText('Kept');
   await expect(page.getByRole('main')).not.toContainText(word);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const download = page.waitForEvent('download');
   const button = page.getByRole('button', { name: /^Download \d{4}-\d{6}$/ });
   await tabTo(page, button);
@@ -91,6 +91,6 @@ test('Who only reads is offered no clearing', async ({ page, enter }) => {
   await page.goto('/users');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
 });

@@ -1,8 +1,8 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { dialog, openExport, ownExports, ownSchedules, rowOf } from '../support/exports.ts';
 import { expectFocusWithin, expectVisibleFocus, tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 const fields = [{ key: 'id' }, { key: 'email' }];
 
@@ -33,8 +33,8 @@ test('A schedule is made, switched on, changed and deleted', { tag: '@everyday' 
   await dialog(page).getByRole('button', { name: 'Create schedule' }).click();
   const row = rowOf(ownSchedules(page), title);
   await expect(row).toContainText('7 daysdesk@example.comOff');
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
 
   const active = row.getByRole('switch');
   await active.press('Space');
@@ -47,8 +47,8 @@ test('A schedule is made, switched on, changed and deleted', { tag: '@everyday' 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('main')).toContainText('Paidpaid');
   await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   await page.getByLabel('Recipient email').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Required field')).toBeVisible();
@@ -124,7 +124,7 @@ test('Files and schedules stand on a page of their own, where a file is made ane
   const rows = ownExports(page).getByRole('row').filter({ hasText: title });
   await expect(rows.first()).toContainText('success', { timeout: 20_000 });
   await expect(rowOf(ownSchedules(page), title)).toContainText('1 day');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await rows
     .first()
     .getByRole('button', { name: `Re-run ${title}` })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { family } from '../support/bulk-changes.ts';
 import {
   columnTitles,
@@ -11,12 +11,12 @@ import {
   preview,
   rowOf,
 } from '../support/exports.ts';
-import { holdExports } from '../support/held-exports.ts';
+import { pauseExports } from '../support/held-exports.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { notices } from '../support/notices.ts';
-import { courierTitle, expect, settled, test } from '../support/product.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { courierTitle, expect, test, waitForIdle } from '../support/product.ts';
 import { exportSentTo } from '../support/product-database.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { expectAccessibleEverywhere } from '../support/widths.ts';
 
 test('What matches is sent by email', async ({ page, enter, api }) => {
   const { word, open } = await family(api, page, ['Ada', 'Bea']);
@@ -25,7 +25,7 @@ test('What matches is sent by email', async ({ page, enter, api }) => {
   await openExport(page, 'By email');
   await expect(dialog(page)).toContainText(`2 matching members of ${courierTitle}`);
   await expect(dialog(page)).toContainText(`Search${word}`);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expect(dialog(page).getByLabel('Recipient email')).toHaveValue('admin@example.com');
   await dialog(page).getByLabel('Recipient email').fill('');
   await dialog(page).getByRole('button', { name: 'Send export' }).click();
@@ -52,12 +52,12 @@ test('What waits is not asked for twice, and what comes to nothing says why', as
   watched,
 }) => {
   watched.expectRefusal(409);
-  const refused = notices(page).filter({ hasText: 'This task is already being processed' });
+  const refused = shownNotifications(page).filter({ hasText: 'This task is already being processed' });
   const { word, open } = await family(api, page, ['Ada']);
   const recipient = `${word.toLowerCase()}@example.com`;
   await enter('admin');
   await open();
-  const { spoil, release } = await holdExports();
+  const { spoil, release } = await pauseExports();
   try {
     for (const isAgain of [false, true]) {
       await openExport(page, 'By email');
@@ -98,7 +98,7 @@ test('What waits is not asked for twice, and what comes to nothing says why', as
   await expect(page.getByRole('alert')).toHaveText(reason, { timeout: 20_000 });
   await expect(page.getByRole('main')).toContainText('Statusfailed');
   await expect(page.getByRole('button', { name: /Download|Re-run/ })).toHaveCount(0);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.goto('/exports');
   await expect(rowOf(ownExports(page), reason).first()).toContainText('failed');
   await expect(rowOf(ownExports(page), word)).toContainText('success');
@@ -135,7 +135,7 @@ test('A file is made of chosen columns, downloaded, looked at and made anew', { 
     word,
   ]);
   await expect(dialog(page)).toContainText('Preview of all 2 rows.');
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
 
   await dialog(page).getByLabel('Title', { exact: true }).fill(word);
   await dialog(page).getByRole('combobox', { name: 'Format' }).click();
@@ -160,13 +160,13 @@ test('A file is made of chosen columns, downloaded, looked at and made anew', { 
   for (const text of ['users', 'success', 'Text (.csv)', `Search${word}`])
     await expect(page.getByRole('main')).toContainText(text);
   await expect(page.getByRole('list', { name: 'Fields' })).toContainText('2GivenFirst name');
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   const again = page.waitForRequest(/reiterate$/);
   await page.getByRole('button', { name: 'Re-run' }).click();
   expect((await again).postDataJSON()).toEqual({ recipient_email: null });
   await expect(page).toHaveURL(/\/users$/);
-  await expect(notices(page).filter({ hasText: 'Success!' })).toHaveCount(0);
+  await expect(shownNotifications(page).filter({ hasText: 'Success!' })).toHaveCount(0);
   await openExport(page, 'Download');
   await customize(page);
   await expect(columnTitles(page)).toHaveCount(3);
@@ -203,7 +203,7 @@ test('How far an export is shows by itself, and its table at the end', async ({ 
   const row = rowOf(ownExports(page), title);
   await expect(row).toContainText('proceeding40 %');
   await expect(row.getByText('proceeding')).toHaveAttribute('data-tone', 'bad');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expect(row.getByRole('button', { name: /Download/ })).toHaveCount(0);
   percents = 70;
   await row.getByRole('button', { name: `Refresh the progress of ${title}` }).click();

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
 import { crumbs, menuEntries, menuGroup, palette } from '../support/frame.ts';
-import { courierTitle, expect, settled, test } from '../support/product.ts';
+import { courierTitle, expect, test, waitForIdle } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
 async function expectFocusWithin(place: Locator): Promise<void> {
@@ -16,7 +16,7 @@ test('English is the only language, and is kept', async ({ page, enter, baseURL 
   await page.goto('/groups');
   await page.getByRole('button', { name: 'Language: English' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['English']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'English' }).click();
   expect(await cookieValue(page, 'locale')).toBe('en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -94,7 +94,7 @@ test('The palette goes anywhere by keyboard alone', async ({ page, enter, api })
     'Sites',
     'Invoices',
   ]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.type('group');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -187,7 +187,7 @@ test('On a phone the menu is a drawer', async ({ page, enter }) => {
   await burger.click();
   await expect(drawer.getByRole('link', { name: 'Groups' })).toBeVisible();
   await expectFocusWithin(drawer);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(burger).toBeFocused();
@@ -210,7 +210,7 @@ test('On a phone the menu is a drawer', async ({ page, enter }) => {
 test('The keyboard skips the menu and reaches the content', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

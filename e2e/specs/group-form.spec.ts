@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 /** Returns the search box over the members to add. */
 function searchOutside(page: Page): Locator {
@@ -108,7 +108,7 @@ test('As long as nobody knows how many match, no number is named', async ({ page
   await expect(page.getByRole('heading', { name: "Couldn't load this list." })).toHaveCount(2, {
     timeout: 30_000,
   });
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.unroute(/\/users\?/);
   for (const retry of [0, 0]) await page.getByRole('button', { name: 'Try again' }).nth(retry).click();
   await expect(all).toHaveText(/^Add all [\d,]+ matching active members$/);
@@ -152,7 +152,7 @@ test('Who only reads can read it: full contrast, and nothing that offers a chang
   ];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await waitForIdle(page);
     for (const field of fields) {
       await expect(field).toBeDisabled();
       expect(await field.evaluate(contrastOf)).toBeGreaterThan(7);

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { courierTitle, expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { courierTitle, expect, test, waitForIdle } from '../support/product.ts';
 
 test('The list is ordered by size, filtered, and explained', async ({ page, enter }) => {
   await enter('admin');
@@ -31,7 +31,7 @@ test('The list is ordered by size, filtered, and explained', async ({ page, ente
   await expect(page.getByRole('rowheader')).toHaveText(['Meridian Shipping, legal desk']);
   await page.getByRole('searchbox', { name: 'Group name' }).fill('nothing like it');
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('A group is created with a preview of whom its patterns match', { tag: '@everyday' }, async ({
@@ -41,7 +41,7 @@ test('A group is created with a preview of whom its patterns match', { tag: '@ev
   await enter('admin');
   await page.goto('/groups');
   await page.getByRole('link', { name: 'New group' }).click();
-  await settled(page);
+  await waitForIdle(page);
   const name = page.getByRole('textbox', { name: 'Name' });
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(name).toBeFocused();
@@ -49,7 +49,7 @@ test('A group is created with a preview of whom its patterns match', { tag: '@ev
   await name.fill('x'.repeat(41));
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(name).toHaveAccessibleDescription(/must have 40 letters/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const title = unique('Readers ');
   await name.fill(title);
@@ -66,10 +66,10 @@ test('A group is created with a preview of whom its patterns match', { tag: '@ev
   await page.getByRole('button', { name: 'Add pattern' }).click();
   await page.getByRole('textbox', { name: 'Pattern 2' }).fill('.*@.*');
   await expect(page.getByText(/public email providers \(.*gmail\.com/)).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Pattern 2' }).fill('(broken');
   await expect(page.getByText(/This pattern can't be used/)).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove: Pattern 2' }).click();
 
   const sent = page.waitForRequest(
@@ -118,13 +118,13 @@ test('Members are added one by one, all at once, and removed', async ({ page, en
   await expect(page.getByText(`Group ID ${id} · 0 members`)).toBeVisible();
   const inside = page.getByRole('table', { name: 'Table of members in the group' });
   const outside = page.getByRole('table', { name: 'Table of members to add' });
-  await settled(page);
+  await waitForIdle(page);
 
   await page.getByRole('searchbox', { name: 'Name, email or ID' }).last().fill(word);
   await expect(outside.getByRole('rowheader')).toHaveCount(4);
   await outside.getByRole('checkbox', { name: `Select Ada ${word}` }).check();
   await outside.getByRole('checkbox', { name: `Select Bea ${word}` }).check();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Attach selected (2)' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
   await expect(page.getByText(`Group ID ${id} · 2 members`)).toBeVisible();
@@ -139,7 +139,7 @@ test('Members are added one by one, all at once, and removed', async ({ page, en
   const question = page.getByRole('dialog');
   await expect(question).toContainText('2 active members');
   await expect(question).toContainText(courierTitle);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Add 2 members' }).click();
   await expect(page.getByText(`Group ID ${id} · 4 members`)).toBeVisible();
   await expect(inside.getByRole('rowheader')).toHaveCount(4);
@@ -183,7 +183,7 @@ test('Deleting asks, and names the site and what is lost', async ({ page, enter,
   const question = page.getByRole('dialog', { name: `Are you sure you want to delete “${word}”?` });
   await expect(question).toContainText('1 member will');
   await expect(question).toContainText(courierTitle);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('rowheader', { name: word })).toBeVisible();
   await page.getByRole('button', { name: `Delete group ${word}` }).click();

@@ -1,8 +1,8 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
-import { fillIn, signInButton } from '../support/entrance.ts';
-import { notices } from '../support/notices.ts';
-import { address, expect, settled, test } from '../support/product.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { address, expect, test, waitForIdle } from '../support/product.ts';
+import { fillIn, signInButton } from '../support/sign-in.ts';
 
 test('Signed-out visitors go to the login, whatever they open', { tag: '@everyday' }, async ({ page }) => {
   const addresses = [
@@ -84,7 +84,7 @@ for (const [how, status] of [
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(notices(page)).toHaveCount(0);
+    await expect(shownNotifications(page)).toHaveCount(0);
     expect(asked).toEqual(['GET']);
     expect(await cookieValue(page, 'token')).toBeUndefined();
     await page.goto('/users');
@@ -108,10 +108,10 @@ test('A sign-in that has ended on the server ends here with the next step', asyn
 
   // The page doesn't redirect automatically: the failed call shows why, and hovering a link doesn't check access.
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(notices(page)).toHaveText('Please sign in.');
+  await expect(shownNotifications(page)).toHaveText('Please sign in.');
   await expect(page).toHaveURL(/\/users\?page=2$/);
   await page.getByRole('link', { name: 'Groups' }).hover();
-  await settled(page);
+  await waitForIdle(page);
   await expect(page).toHaveURL(/\/users\?page=2$/);
   expect(await cookieValue(page, 'token')).toBe(token);
 
@@ -171,7 +171,7 @@ test('A server that cannot be reached signs nobody out, and the page goes on onc
     await page.goto(path);
     await expect(page.getByRole('heading', { name: "Can't reach the server" })).toBeVisible();
     expect(await cookieValue(page, 'token')).toBe(token);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     isReachable = true;
     await expect(page.getByRole('heading', { name: "Can't reach the server" })).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { palette } from '../support/frame.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -14,7 +14,7 @@ test('Help is reached, read and searched by keyboard alone', { tag: '@everyday' 
 }) => {
   await enter('readonly');
   await page.goto('/users');
-  await settled(page);
+  await waitForIdle(page);
   const { keyboard } = page;
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await keyboard.press('Control+k');
@@ -41,7 +41,7 @@ test('Help is reached, read and searched by keyboard alone', { tag: '@everyday' 
   await keyboard.type('recovery codes');
   const results = page.getByRole('navigation', { name: 'Search results' });
   await expect(results.getByRole('status')).toHaveText('1 result');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/help\/for-publishers#your-account$/);
@@ -61,7 +61,7 @@ for (const [path, name, heading] of [
   test(`Help of ${path} opens beside it, at what belongs to it`, async ({ page, enter }) => {
     await enter('admin');
     await page.goto(path);
-    await settled(page);
+    await waitForIdle(page);
     const [help] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Help for this page' }).click(),
@@ -99,5 +99,5 @@ test('On a phone the pages are folded above the text', async ({ page, enter }) =
   await page.getByText('Help pages').click();
   await contents(page).getByRole('link', { name: 'Copy between sites' }).click();
   await expect(title(page, 'Copy between sites')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

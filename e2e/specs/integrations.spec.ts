@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { countKeys } from '../support/keyboard.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 import { startService, startStandIn } from '../support/stand-in.ts';
 
 const soon = { timeout: 20_000 };
@@ -25,8 +25,8 @@ test('Slack is connected, told of a new member, breaks and recovers', { tag: '@e
   await page.getByRole('option', { name: 'Member registered' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save what is sent' }).click();
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
 
   const email = `${unique('slack')}@example.com`;
   await api.addMember({ email });
@@ -71,7 +71,7 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await expect(declined).toBeVisible();
   await expect(page).not.toHaveURL(/error=/);
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   // Only by keyboard, from the palette to the chosen audience.
   const keys = countKeys(page);
   await keys.open('mailchimp', 'Mailchimp');
@@ -85,8 +85,8 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await keys.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Audience ID' })).toHaveValue('a1b2c3');
   await expect(page.getByRole('textbox', { name: 'Audience name' })).toHaveValue('Morning letter');
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   await keys.tabTo(page.getByRole('button', { name: 'Connect Mailchimp' }));
   await keys.press('Enter');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ test('Mailchimp is connected, its fields are mapped, and a dry run shows what is
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save what is sent' }).click();
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('combobox', { name: 'Member', exact: true }).fill(email);
   await page.getByRole('option', { name: new RegExp(email) }).click();
   await page.getByRole('button', { name: 'Dry run' }).click();
@@ -128,7 +128,7 @@ test('A webhook is delivered, fails, and is sent again; its secret is shown once
   const shown = dialog.getByRole('status', { name: `Secret of ${receiver.url}/hook` });
   await expect(shown).toHaveText(/^whsec_/);
   const first = (await shown.textContent()) ?? '';
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();
@@ -148,7 +148,7 @@ test('A webhook is delivered, fails, and is sent again; its secret is shown once
     .first()
     .click();
   await expect(dialog.getByText('webhook.test')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Delivered').first()).toBeVisible(soon);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectFocusWithin } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -14,7 +14,7 @@ test('A group, a plan or a ticket: choosing one turns the other two off', { tag:
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter('admin');
   await page.goto('/invites/create');
-  await settled(page);
+  await waitForIdle(page);
   const title = page.getByRole('textbox', { name: 'Title' });
   const save = page.getByRole('button', { name: 'Create invite' });
   await save.click();
@@ -34,7 +34,7 @@ test('A group, a plan or a ticket: choosing one turns the other two off', { tag:
   await expect(box(page, 'Plan')).toBeDisabled();
   await expect(box(page, 'Event of the ticket')).toBeDisabled();
   await expect(page.getByText('Off while Group is chosen.')).toHaveCount(3);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(box(page, 'Plan')).toBeEnabled();
   await box(page, 'Plan').fill('premium annual');
@@ -63,7 +63,7 @@ test('A group, a plan or a ticket: choosing one turns the other two off', { tag:
   await row.getByRole('button', { name: `Delete invite ${name.trim()}` }).click();
   const question = page.getByRole('dialog');
   await expectFocusWithin(question);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete invite' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
   await expect(row).toBeHidden();
@@ -78,7 +78,7 @@ test('An invite without a code gets one, and a code that is taken is refused at 
   await enter('admin');
   const name = unique('Plain ');
   await page.goto('/invites/create');
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('textbox', { name: 'Title' }).fill(name);
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.fill('speakers');
@@ -108,7 +108,7 @@ test('An invite that is used up shows who used it', async ({ page, enter }) => {
   const people = page.getByRole('rowheader');
   await expect(people).toHaveCount(5);
   await expect(people.first().getByRole('link')).toHaveAttribute('href', /\/users\/edit\/\d+$/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const address = (await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()) ?? '';
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(address);
   await expect(people).toHaveCount(1);
@@ -145,7 +145,7 @@ test('An invite without an end date is what it was when it is opened', async ({ 
   await enter('admin');
   await page.goto(`/invites/edit/${id}`);
   await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue('not set');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   // Its own code is unused; the redemptions of its unique codes are listed anyway.
   await page.getByRole('link', { name: 'Users' }).click();

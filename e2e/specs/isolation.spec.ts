@@ -1,10 +1,10 @@
 // Stories of a worker share a browser context. These run one after the other: the first leaves traces, the others look.
 import type { BrowserContext, Page } from '@playwright/test';
 import { cookieValue } from '../support/cookies.ts';
-import { emailOf } from '../support/entrance.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
+import { emailOf } from '../support/sign-in.ts';
 import { watch } from '../support/watch.ts';
-import { desk, phone } from '../support/widths.ts';
+import { desktop, phone } from '../support/widths.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -59,11 +59,11 @@ test('The next one finds a context as if it were new', async ({ context, page })
   expect(context.pages()).toEqual([page]);
   const asked = page.waitForRequest('**/login');
   await page.goto('/login');
-  await settled(page);
+  await waitForIdle(page);
   await expect(emailOf(page)).toBeVisible();
   expect(heard).toBe(0);
   expect(await (await asked).allHeaders()).not.toHaveProperty(known);
-  expect(page.viewportSize()).toEqual(desk);
+  expect(page.viewportSize()).toEqual(desktop);
   expect(await cookieValue(page, known)).toBeUndefined();
   expect(await page.evaluate(storedInPage)).toEqual([null, null]);
   expect(await page.evaluate(databases)).toEqual([]);
@@ -73,7 +73,7 @@ test('The next one finds a context as if it were new', async ({ context, page })
 
 test('What the browser has loaded is loaded from its cache', async ({ page }) => {
   await page.goto('/login');
-  await settled(page);
+  await waitForIdle(page);
   const sent = await page.evaluate<number[]>(sentSizes);
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.filter((bytes) => bytes > 0)).toEqual([]);

@@ -1,13 +1,13 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A member is created, and their page opens', { tag: '@everyday' }, async ({ page, enter, watched }) => {
   await enter('admin');
   await page.goto('/users');
   await page.getByRole('link', { name: 'Add member' }).click();
   await expect(page).toHaveURL(/\/users\/create$/);
-  await settled(page);
+  await waitForIdle(page);
 
   await page.getByRole('button', { name: 'Add member' }).click();
   await expect(page.getByText('Please provide a valid value').last()).toBeVisible();
@@ -15,7 +15,7 @@ test('A member is created, and their page opens', { tag: '@everyday' }, async ({
   await expect(page.getByText('Required field', { exact: true })).toHaveCount(2);
   for (const name of ['Email', 'Password'])
     await expect(page.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const name = unique('Nina');
   await page.getByRole('textbox', { name: 'Email' }).fill('mara.nobody@example');
@@ -102,7 +102,7 @@ test('Lock switches take effect right away; never locked forces locked off', asy
     settings: { never_lock: true, never_compromised: true },
   });
   await expect(page.getByText('Applied', { exact: true })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // It must not make the form's version stale.
   await page.getByRole('textbox', { name: 'City' }).fill('Bergen');
@@ -136,7 +136,7 @@ test('Saving stays on the page, twice', async ({ page, enter, api }) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/\/users\/edit/);
 });
@@ -154,7 +154,7 @@ test('Somebody else saves first: nothing typed is lost', async ({ page, enter, a
   const notice = page.getByRole('alert').filter({ hasText: 'newer version' });
   await expect(notice).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Bonn');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Load the newer version, keep my changes' }).click();
   await expect(notice).toContainText('You both changed City');
@@ -163,7 +163,7 @@ test('Somebody else saves first: nothing typed is lost', async ({ page, enter, a
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Atlas');
   await expect(page.getByRole('textbox', { name: 'Job' })).toHaveValue('Editor');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
@@ -204,7 +204,7 @@ test('A member who is not there is told in words', async ({ page, enter, watched
   await enter('admin');
   await page.goto('/users/edit/99999999');
   await expect(page.getByRole('heading', { name: "Couldn't load this page." })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/users$/);
 });

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { chooseFile, fileOf, ghostFile } from '../support/member-files.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A file that holds no members is refused in words', async ({ page, enter, watched }) => {
   watched.expectRefusal(422);
@@ -12,12 +12,12 @@ test('A file that holds no members is refused in words', async ({ page, enter, w
   await expect(page.getByRole('alert')).toContainText("This kind of spreadsheet can't be read");
   await input.setInputFiles(fileOf('nothing.csv', ''));
   await expect(page.getByRole('alert')).toHaveText('This file is empty.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await input.setInputFiles(fileOf('titles-only.csv', 'email,name\n'));
   await expect(page.getByRole('heading', { name: "This file can't be imported" })).toBeVisible();
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await expect(page).toHaveURL(/\/users\/imports\/create$/);
 });
@@ -39,14 +39,14 @@ test('An interrupted upload goes on where it was', async ({ page, enter, watched
     timeout: 20_000,
   });
   await expect(page.getByRole('alert')).toContainText("the server can't be reached");
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Upload not finished' })).toBeVisible();
   const input = page.getByLabel('File of members');
   await input.setInputFiles(fileOf('another.csv', content));
   await expect(page.getByRole('alert')).toContainText('This is a different file.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await input.setInputFiles(fileOf(`${word}.csv`, content));
   await expect(page.getByRole('heading', { name: 'Upload interrupted' })).toBeVisible({
     timeout: 20_000,
@@ -63,7 +63,7 @@ test('An interrupted upload goes on where it was', async ({ page, enter, watched
 test('Who may only read finds no way to an import, nor by address to a form', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/users');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
   for (const address of ['/users/imports', '/users/imports/create', '/users/imports/1', '/users/create']) {
     await page.goto(address);

@@ -1,7 +1,14 @@
 import { unique } from '../support/api.ts';
-import { becomes, check, chooseFile, createMissing, expectTotals, start } from '../support/member-files.ts';
-import { expect, settled, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import {
+  check,
+  chooseFile,
+  columnSelect,
+  createMissing,
+  expectTotals,
+  start,
+} from '../support/member-files.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
+import { expectAccessibleEverywhere } from '../support/widths.ts';
 
 interface Found {
   items: { email: string }[];
@@ -25,11 +32,11 @@ g3,gone@${word}.example,Gone,,true,false,,2024-02-20T19:58:31.000Z,2025-05-05T00
 `;
   await enter('admin');
   await page.goto('/users/imports/create');
-  await settled(page);
+  await waitForIdle(page);
   const systems = page.getByRole('region', { name: 'Moving from another system' });
   await systems.getByText('Ghost', { exact: true }).click();
   await expect(systems.getByText('members (members): Members, Export all members.')).toBeVisible();
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
 
   await chooseFile(page, `${word}.csv`, content);
   await expect(page.getByText("This looks like Ghost's file: members")).toBeVisible();
@@ -47,7 +54,7 @@ g3,gone@${word}.example,Gone,,true,false,,2024-02-20T19:58:31.000Z,2025-05-05T00
   await expect(page.getByText("This looks like Ghost's file: members")).toBeVisible();
   await page.getByRole('combobox', { name: 'Plan of subscriptions that name none' }).fill(`Friends ${word}`);
   await page.keyboard.press('Tab');
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   await createMissing(page);
   await check(page);
 
@@ -57,7 +64,7 @@ g3,gone@${word}.example,Gone,,true,false,,2024-02-20T19:58:31.000Z,2025-05-05T00
   await expect(page.getByRole('region', { name: 'Bring these files next' })).toContainText(
     'Stripe: subscriptions',
   );
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   // The answers are stored with the import, not in the page.
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.reload();
@@ -68,7 +75,7 @@ g3,gone@${word}.example,Gone,,true,false,,2024-02-20T19:58:31.000Z,2025-05-05T00
   await start(page, 'Import 2 rows');
   await expectTotals(page, totals);
   await expect(page.getByRole('region', { name: 'Bring these files next' })).toBeVisible();
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   const mailed = async (subscribed: boolean) => {
     const address = `users?filter[global]=${word}.example&filter[subscribed]=${subscribed}`;
     return (await api.call<Found>('GET', address)).items.map(({ email }) => email);
@@ -87,7 +94,7 @@ test('Plans that Stripe names by ids are asked for once the check has found them
   const content = [stripeHeading, row(1, 'price_1'), row(2, 'price_2'), row(3, 'price_1')].join('\n');
   await enter('admin');
   await chooseFile(page, `${word}.csv`, content);
-  await expect(becomes(page, 'Plan')).toHaveValue('tiers');
+  await expect(columnSelect(page, 'Plan')).toHaveValue('tiers');
   await expect(
     page
       .getByRole('radiogroup', { name: 'May these people be emailed?' })
@@ -101,7 +108,7 @@ test('Plans that Stripe names by ids are asked for once the check has found them
   const first = plans.getByRole('combobox', { name: 'Plan for price_1' });
   await expect(first).toBeFocused();
   await expect(first).toHaveAccessibleDescription(/Choose a plan, or type the title of a new one/);
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   await first.fill(`Gold ${word}`);
   await plans.getByRole('combobox', { name: 'Plan for price_2' }).fill(`Print ${word}`);
   await page.keyboard.press('Tab');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { becomes, check, expectSaleTotals, fileOf, start } from '../support/member-files.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { check, columnSelect, expectSaleTotals, fileOf, start } from '../support/member-files.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 interface Found {
   items: { email: string; transaction_ltv: number; transaction_currency: string | null }[];
@@ -33,15 +33,15 @@ test('Sales are brought in once, with the members they name, and taken out again
   ].join('\n');
   await enter('admin');
   await page.goto('/users/imports/create');
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('radio', { name: 'Sales' }).check();
   await expect(page.getByLabel('File of sales')).toBeAttached();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByLabel('File of sales').setInputFiles(fileOf(`${word}.csv`, content));
 
-  await expect(becomes(page, 'Customer')).toHaveValue('id');
-  await expect(becomes(page, 'Item')).toHaveValue('title');
-  await expectNoBarriers(page);
+  await expect(columnSelect(page, 'Customer')).toHaveValue('id');
+  await expect(columnSelect(page, 'Item')).toHaveValue('title');
+  await expectAccessible(page);
   await check(page);
   await expectSaleTotals(page, { rows: 6, created: 4, unchanged: 0, rejected: 2 });
   await expect(page.getByText('4 new sales in USD: $1,258.04')).toBeVisible();
@@ -50,7 +50,7 @@ test('Sales are brought in once, with the members they name, and taken out again
   await expect(rows.nth(1)).toContainText(/New.*01\/05\/2024.*\$11\.77.*1 CD/);
   await expect(rows.nth(4)).toContainText(/Free.*A present/);
   await expect(rows.nth(5)).toContainText(/Date is no date.*Rejected/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
   const question = page.getByRole('dialog');
@@ -60,7 +60,7 @@ test('Sales are brought in once, with the members they name, and taken out again
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 30_000 });
   await expectSaleTotals(page, { rows: 6, created: 4, unchanged: 0, rejected: 2 });
   await expect(page.getByText('1 member was added for these sales.')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const first = page.url();
 
   const paid = async (who: string) => {
@@ -88,7 +88,7 @@ test('Sales are brought in once, with the members they name, and taken out again
     'Kept0',
     'Members removed1',
   ]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(await paid(`known@${word}`)).toEqual([0]);
   expect(await paid(`${word}-1@no-address`)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('A file of sales is not checked before who, when, how much and in what are 
     'Map a column to Amount.',
     'Map a column to Currency, or choose one currency for all amounts.',
   ]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('A file of blanks without headings is matched by places, and asks what it leaves open', async ({
@@ -117,9 +117,9 @@ test('A file of blanks without headings is matched by places, and asks what it l
   const word = unique('spaced');
   await enter('admin');
   await chooseSales(page, `${word}.txt`, `${word}-1  01/02/2026  1,200\n${word}-2  03/04/2026  950\n`);
-  await expect(becomes(page, 'Column 2')).toHaveValue('date');
-  await becomes(page, 'Column 1').selectOption('ID in the old system');
-  await becomes(page, 'Column 3').selectOption('Amount');
+  await expect(columnSelect(page, 'Column 2')).toHaveValue('date');
+  await columnSelect(page, 'Column 1').selectOption('ID in the old system');
+  await columnSelect(page, 'Column 3').selectOption('Amount');
   await page.getByRole('combobox', { name: 'Currency of all amounts' }).selectOption('usd');
   await page.getByRole('button', { name: 'Check the file' }).click();
   const dates = page.getByRole('radiogroup', { name: 'How should dates be read?' });
@@ -127,7 +127,7 @@ test('A file of blanks without headings is matched by places, and asks what it l
   await expect(dates).toContainText('01/02/2026, 03/04/2026');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toHaveText(['Choose one.', 'Choose one.']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dates.getByRole('radio', { name: 'Day first: 01/02/2026 is February 1, 2026' }).check();
   await amounts.getByRole('radio', { name: /1,200 is 1,200\.00$/ }).check();
   await check(page);
@@ -141,7 +141,7 @@ test('What a file holds is chosen by keyboard', async ({ page, enter }) => {
   const word = unique('keys');
   await enter('admin');
   await page.goto('/users/imports/create');
-  await settled(page);
+  await waitForIdle(page);
   await tabTo(page, page.getByRole('radio', { name: 'Members' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByLabel('File of sales')).toBeAttached();

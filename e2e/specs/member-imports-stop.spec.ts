@@ -1,7 +1,7 @@
 // An import seen in its middle: a member the file changes is held, and the work waits for it.
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { holdMember } from '../support/held-members.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { lockMember } from '../support/held-members.ts';
 import { check, chooseFile } from '../support/member-files.ts';
 import { expect, test } from '../support/product.ts';
 
@@ -18,13 +18,13 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
   await enter('admin');
   await chooseFile(page, `${word}.csv`, ['email,first_name', ...lines].join('\n'));
   await check(page);
-  const letGo = await holdMember(id);
+  const letGo = await lockMember(id);
   try {
     await page.getByRole('button', { name: 'Import 6,000 rows' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 6,000 rows' }).click();
     await expect(page.getByText('1,000 of 6,000 rows')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Rows imported so far stay');
@@ -50,7 +50,7 @@ test('An import is stopped while it runs: what was taken in stays, the rest is l
     return found.paginator.total_items;
   };
   expect(await count()).toBe(rows);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const made = (rows - 1).toLocaleString('en-US');
   await page.getByRole('button', { name: `Remove ${made} new members` }).click();

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { becomes, check, chooseFile, createMissing, start } from '../support/member-files.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { check, chooseFile, columnSelect, createMissing, start } from '../support/member-files.ts';
 import { expect, test } from '../support/product.ts';
 
 interface Found {
@@ -25,12 +25,12 @@ odd@${word}.example,Gold ${word},Monthly,soon,,,
 `;
   await enter('admin');
   await chooseFile(page, `${word}.csv`, content);
-  await expect(becomes(page, 'Subscription start date')).toHaveValue('subscription_start');
-  await expect(becomes(page, 'Price')).toHaveValue('price');
-  await becomes(page, 'Plan').selectOption("Don't import");
+  await expect(columnSelect(page, 'Subscription start date')).toHaveValue('subscription_start');
+  await expect(columnSelect(page, 'Price')).toHaveValue('price');
+  await columnSelect(page, 'Plan').selectOption("Don't import");
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toContainText('Map a column to Plans');
-  await becomes(page, 'Plan').selectOption('Plans');
+  await columnSelect(page, 'Plan').selectOption('Plans');
   await createMissing(page);
   await check(page);
   const row = (name: string) =>
@@ -44,7 +44,7 @@ odd@${word}.example,Gold ${word},Monthly,soon,,,
   await expect(row('odd')).toContainText('New');
   const leftOut = page.getByRole('table', { name: 'What is left out, and numbers of rows' });
   await expect(leftOut).toContainText('Start date is not a date such as 2026-01-31');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await start(page, 'Import 2 rows');
   const found = await api.call<Found>('GET', `users?filter[global]=${word}.example`);
   expect(found.items.map(({ email }) => email).toSorted()).toEqual([

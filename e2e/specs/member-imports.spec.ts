@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import {
-  becomes,
   check,
   chooseFile,
+  columnSelect,
   createMissing,
   expectTotals,
   fileOf,
   ghostFile,
   start,
 } from '../support/member-files.ts';
-import { courier, courierTitle, expect, settled, test } from '../support/product.ts';
+import { courier, courierTitle, expect, test, waitForIdle } from '../support/product.ts';
 
 interface Found {
   items: { id: number; email: string; first_name: string; last_name: string; version: number }[];
@@ -42,15 +42,15 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL(/\/users\/imports$/);
   await page.getByRole('link', { name: 'New import' }).first().click();
-  await settled(page);
+  await waitForIdle(page);
   await page.getByLabel('File of members').setInputFiles(fileOf(`${word}.csv`, content));
 
   await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();
   await expect(page.getByRole('heading', { name: `${word}.csv`, level: 1 })).toBeVisible();
-  await expect(becomes(page, 'email')).toHaveValue('email');
-  await expect(becomes(page, 'labels')).toHaveValue('labels');
+  await expect(columnSelect(page, 'email')).toHaveValue('email');
+  await expect(columnSelect(page, 'labels')).toHaveValue('labels');
   await expect(page.getByText('All columns will be imported.')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await createMissing(page);
   await check(page);
 
@@ -69,7 +69,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
     'Email is not an address1',
     'The same email stands on an earlier line1',
   ]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.reload();
   await expectTotals(page, totals);
   const before = await api.call<Found>('GET', `users?filter[global]=ada@${word}`);
@@ -80,12 +80,12 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
   await expect(question).toContainText(courierTitle);
   await expect(question).toContainText('3 new members');
   await expect(question).toContainText('2 rows rejected');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Import 4 rows' }).click();
 
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 30_000 });
   await expectTotals(page, totals);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const after = await api.call<Found>('GET', `users?filter[global]=${word}.example&limit=50`);
   expect(after.items.map(({ email }) => email.toLowerCase()).sort()).toEqual(
     ['ada', 'bea', 'cleo', 'known', 'same'].map((name) => `${name}@${word}.example`),
@@ -104,7 +104,7 @@ long letters",false,,,2023-09-22T09:57:12.000Z,,"${word}, Sport ${word}",`,
     /admin/i,
     /\d{2}\/\d{2}\/\d{4}/,
   ]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('Columns are chosen by hand, and the next file with the same titles has them chosen', async ({
@@ -118,33 +118,33 @@ test('Columns are chosen by hand, and the next file with the same titles has the
   await enter('admin');
   await chooseFile(page, `${word}-1.csv`, content('one'));
   // Its title doesn't say so, but its values are emails.
-  await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('email');
-  await expect(becomes(page, `Ruf ${word}`)).toHaveValue('');
-  await becomes(page, `Kontakt ${word}`).selectOption('');
+  await expect(columnSelect(page, `Kontakt ${word}`)).toHaveValue('email');
+  await expect(columnSelect(page, `Ruf ${word}`)).toHaveValue('');
+  await columnSelect(page, `Kontakt ${word}`).selectOption('');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toContainText('Map a column to Email.');
 
-  await becomes(page, `Kontakt ${word}`).selectOption('Email');
-  await becomes(page, `Ruf ${word}`).selectOption('Email');
+  await columnSelect(page, `Kontakt ${word}`).selectOption('Email');
+  await columnSelect(page, `Ruf ${word}`).selectOption('Email');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toContainText("Two columns can't both be “Email”.");
-  await expect(becomes(page, `Kontakt ${word}`)).toBeFocused();
-  await expectNoBarriers(page);
-  await becomes(page, `Ruf ${word}`).selectOption('First name');
+  await expect(columnSelect(page, `Kontakt ${word}`)).toBeFocused();
+  await expectAccessible(page);
+  await columnSelect(page, `Ruf ${word}`).selectOption('First name');
   await expect(page.getByText(`Not imported: “Kürzel ${word}”.`)).toBeVisible();
   await check(page);
   await expectTotals(page, { rows: 1, created: 1, updated: 0, unchanged: 0, rejected: 0 });
 
   await page.getByRole('button', { name: 'Change columns' }).click();
-  await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
+  await expect(columnSelect(page, `Ruf ${word}`)).toHaveValue('first_name');
   await page.getByRole('button', { name: 'Back to preview' }).click();
   await start(page, 'Import 1 row');
   const found = await api.call<Found>('GET', `users?filter[global]=one@${word}.example`);
   expect(found.items[0]?.first_name).toBe('Zoë');
 
   await chooseFile(page, `${word}-2.csv`, content('two'));
-  await expect(becomes(page, `Kontakt ${word}`)).toHaveValue('email');
-  await expect(becomes(page, `Ruf ${word}`)).toHaveValue('first_name');
+  await expect(columnSelect(page, `Kontakt ${word}`)).toHaveValue('email');
+  await expect(columnSelect(page, `Ruf ${word}`)).toHaveValue('first_name');
   await expect(page.getByText('The columns are matched as in earlier imports.')).toBeVisible();
   await page.getByRole('button', { name: 'Discard import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
@@ -193,7 +193,7 @@ test('New members are taken out again, but not who was changed since', async ({ 
   await page.getByRole('button', { name: 'Remove 3 new members' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(courierTitle);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove 3 new members' }).click();
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('group', { name: 'Undo' }).locator(':scope > div')).toHaveText([
@@ -201,7 +201,7 @@ test('New members are taken out again, but not who was changed since', async ({ 
     'Kept1',
   ]);
   await expect(page.getByRole('table', { name: 'Reasons' }).getByRole('row')).toHaveCount(2);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const left = await api.call<Found>('GET', `users?filter[global]=${word}.example`);
   expect(left.items.map(({ email }) => email)).toEqual([`two@${word}.example`]);
 });
@@ -210,7 +210,7 @@ test('An import is done by keyboard alone', async ({ page, enter }) => {
   const word = unique('keys');
   await enter('admin');
   await page.goto('/users');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('import members');
   await page.keyboard.press('Enter');
@@ -222,9 +222,9 @@ test('An import is done by keyboard alone', async ({ page, enter }) => {
   await (await chooser).setFiles(fileOf(`${word}.csv`, `Mail;Wer\nkey@${word}.example;Kay\n`));
 
   await expect(page.getByRole('heading', { name: 'Match columns' })).toBeFocused();
-  await tabTo(page, becomes(page, 'Mail'));
+  await tabTo(page, columnSelect(page, 'Mail'));
   await page.keyboard.type('Email');
-  await expect(becomes(page, 'Mail')).toHaveValue('email');
+  await expect(columnSelect(page, 'Mail')).toHaveValue('email');
   await tabTo(page, page.getByRole('button', { name: 'Check the file' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused();

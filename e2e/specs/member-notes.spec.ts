@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A note is added by keyboard, changed, found in the palette and told in the timeline, then deleted', async ({
   page,
@@ -21,7 +21,7 @@ test('A note is added by keyboard, changed, found in the palette and told in the
   const dialog = page.getByRole('dialog', { name: 'Add note' });
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await expect(dialog).toContainText('Not visible to the member.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.type(`Prefers calls after six. ${word}`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -42,10 +42,10 @@ test('A note is added by keyboard, changed, found in the palette and told in the
   const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
   await expect(timeline).toContainText(`Note Prefers calls after six. ${word}`);
   await expect(timeline).toContainText('Note changed');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await page.keyboard.type(`moved. ${word}`);
@@ -70,7 +70,7 @@ test('Who only reads sees notes and changes none; the role User sees none', asyn
   await expect(card.getByRole('button')).toHaveCount(0);
   await enter('user');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(card).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
 interface ExtraData {
@@ -16,7 +16,7 @@ test('Support finds a member by typing, jumps to a card, and keeps extra data, a
   const { keyboard } = page;
   await enter('admin');
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   await keyboard.press('Control+k');
   await keyboard.type(`ida ${word}`);
   await expect(page.getByRole('option', { name: new RegExp(`Ida ${word}`) })).toHaveAttribute(
@@ -27,7 +27,7 @@ test('Support finds a member by typing, jumps to a card, and keeps extra data, a
   await expect(page.getByRole('heading', { name: `Ida ${word}`, level: 1 })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Facts' })).toContainText('Free');
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Email not confirmed.');
-  await settled(page);
+  await waitForIdle(page);
 
   const cards = page.getByRole('navigation', { name: 'Cards of this page' });
   await tabTo(page, cards.getByRole('link', { name: 'Extra data' }));
@@ -49,7 +49,7 @@ test('Support finds a member by typing, jumps to a card, and keeps extra data, a
   await expect(page.getByText('Invalid extra data')).toBeVisible();
   await tabTo(page, dialog.getByRole('textbox', { name: 'Value' }));
   await keyboard.type('blue');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tabTo(page, dialog.getByRole('button', { name: 'Save' }));
   await keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -97,7 +97,7 @@ test('A card that fails says so and can be tried again, and the others stand', a
     'No compromised sessions.',
   );
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.unroute('**/users/*/sessions*');
   await sessions.getByRole('button', { name: 'Try again' }).click();
   await expect(sessions).toContainText('has not signed in');
@@ -109,7 +109,7 @@ test('On a phone the page is one column, and an address leads to its card', asyn
   await enter('admin');
   await page.goto(`/users/edit/${id}#sharing`);
   await expect(page.getByRole('region', { name: 'Password sharing' })).toBeInViewport();
-  await settled(page);
+  await waitForIdle(page);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
 });
 
@@ -121,13 +121,13 @@ test('A payment is entered on the page of a member, and editing it leads back th
   const { id } = await api.addMember({ email: `${unique('pays')}@example.com` });
   await enter('admin');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: 'Create transaction' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create transaction' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await dialog.getByRole('combobox', { name: 'Add a purchase' }).fill('corpo');
   await page.getByRole('option', { name: /^Corporate: House licence/ }).click();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await dialog.getByRole('button', { name: 'Create transaction' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ user_id: id, amount: 1_250 });

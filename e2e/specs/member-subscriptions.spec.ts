@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/product.ts';
 
@@ -67,7 +67,7 @@ test('Support extends access by a month, reads the effect first, and uses no mou
   await expect(effect).toContainText(`ends ${before}`);
   const after = (await effect.textContent())?.match(/\d\d\/\d\d\/\d{4}/g)?.at(1) ?? '';
   expect(after).not.toBe(before);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tabTo(page, dialog.getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -110,7 +110,7 @@ test('What is held already is said before it is attached again, and leads to cha
   const effect = dialog.getByRole('region', { name: 'Effect' });
   await expect(effect).toContainText(/Holds Story option already until \d\d\/\d\d\/\d{4}\./);
   await expect(effect).toContainText('This adds nothing');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close without saving?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -128,7 +128,7 @@ test('What cannot be saved says why before it is tried', async ({ page, enter, a
   await expect(dialog.getByRole('region', { name: 'Effect' })).toContainText('sold without autorenew');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('A gift waits for its recipient, a team shows its seats, and another type clears the choice', async ({
@@ -160,7 +160,7 @@ test('A gift waits for its recipient, a team shows its seats, and another type c
   await chooseType('Multi-seat');
   await expect(dialog.getByRole('combobox', { name: 'Subscription' })).toHaveValue('');
   await expect(effect).toContainText('Choose a subscription');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await choose(team.plan);
   await dialog.getByRole('button', { name: 'Attach' }).click();
   await expect(dialog).toBeHidden();
@@ -198,7 +198,7 @@ test('What somebody else changed meanwhile is told in the dialog, and what was c
   await dialog.getByRole('button', { name: 'Save' }).click();
   const notice = dialog.getByRole('alert');
   await expect(notice).toContainText('Someone else changed this while you were editing');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await notice.getByRole('button', { name: 'Load the newer version, keep my changes' }).click();
   await expect(notice).toContainText('The newer version is loaded with your changes kept.');
   await expect(dialog.getByRole('switch', { name: 'Autorenew' })).toBeChecked();

@@ -1,7 +1,7 @@
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 
 interface Made {
@@ -59,7 +59,7 @@ test('Support finds a member by typing, sees why a payment failed and extends ac
   const { keyboard } = page;
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await keyboard.type(`nell ${word}`);
@@ -74,7 +74,7 @@ test('Support finds a member by typing, sees why a payment failed and extends ac
   await expect(attention).toContainText(/Payment for Evening edition failed on \d\d\/\d\d\/\d{4}\./);
   await expect(attention).toContainText('Reason: Your card was declined.');
   await expect(attention).toContainText(/Access until .* unless it is paid\. Next attempt on /);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tabTo(page, attention.getByRole('link', { name: 'Subscriptions' }));
   await keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Subscriptions', exact: true });
@@ -104,7 +104,7 @@ test('Support finds a member by a part of the email and adds a month in few keys
   const held = await give(api, id);
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   let keys = 0;
   const press = (key: string) => {
     keys += 1;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 interface Passes {
   items: { tickets: { passes: { id: number; assign_id: number | null; has_auth_link: boolean }[] }[] }[];
@@ -82,7 +82,7 @@ test('A ticket is given, assigned to a friend, gets a magic link, and is taken b
     );
   await enter('admin');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   const card = await jump(page, 'Tickets');
   await expect(card).toContainText('This member has no tickets.');
 
@@ -105,7 +105,7 @@ test('A ticket is given, assigned to a friend, gets a magic link, and is taken b
     'stalls',
     `Reading ${word}: Stalls · 05/01/2027 02:00 pm`,
   );
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await press(page, give);
   await expect(card.getByRole('link', { name: `Reading ${word}` })).toBeVisible();
   await expect(card).toContainText('Not assigned');
@@ -124,7 +124,7 @@ test('A ticket is given, assigned to a friend, gets a magic link, and is taken b
   await press(page, actions);
   await take(page, 'New magic link');
   await expect(card).toContainText('Has a magic link');
-  await settled(page);
+  await waitForIdle(page);
   await press(page, actions);
   await expect(page.getByRole('menuitem', { name: 'Copy magic link' })).toBeVisible();
   await take(page, 'Detach');
@@ -151,7 +151,7 @@ test('A member joins a group from their page and leaves it again, by keyboard', 
   const group = await api.addGroup({ name: `Crew ${word}` });
   await enter('admin');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   const card = await jump(page, 'Groups');
   await expect(card).toContainText('This member is in no group.');
   await press(page, card.getByRole('button', { name: 'Add to group' }));

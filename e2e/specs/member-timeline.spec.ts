@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 
 /** Inserts sign-ins of a member, one per day before noon. */
@@ -29,7 +29,7 @@ test('Support reads what happened to a member by keyboard, narrows it down, and 
   const { keyboard } = page;
   await enter('admin');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
 
   const card = page.getByRole('region', { name: 'Timeline', exact: true });
   const change = card.getByRole('listitem').filter({ hasText: 'Account changed' });
@@ -51,7 +51,7 @@ test('Support reads what happened to a member by keyboard, narrows it down, and 
   await keyboard.press('Escape');
   await expect(card.getByRole('listitem').filter({ hasText: 'Signed in' })).toHaveCount(0);
   await expect(change).toHaveCount(1);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await tabTo(page, page.getByRole('button', { name: 'More actions' }), 'Shift+Tab');
   await keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('an entry leads to the card that it is about', async ({ page, enter, api })
   await signIn(id, 1);
   await enter('admin');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   const card = page.getByRole('region', { name: 'Timeline', exact: true });
   await tabTo(page, card.getByRole('link', { name: 'Phone · Firefox 145 · Android' }));
   await page.keyboard.press('Enter');
@@ -86,12 +86,12 @@ test('who only reads takes no file, and a user of the site sees no timeline', as
   const { id } = await api.addMember({ email: `${unique('quiet')}@example.com` });
   await enter('readonly');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('region', { name: 'Timeline', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
   await enter('user');
   await page.goto(`/users/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('region', { name: 'Account details' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Timeline', exact: true })).toHaveCount(0);
 });

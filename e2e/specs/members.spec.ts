@@ -1,5 +1,5 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
@@ -31,7 +31,7 @@ test('The list is searched and filtered, and its address carries the view', { ta
   await page.goto(page.url());
   await expect(page.getByRole('button', { name: 'Country Italy' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Paid paid' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/users$/);
@@ -56,7 +56,7 @@ test('A range of dates is chosen with two inputs', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/users?created_at=2026-01-01..2026-01-31');
   await page.getByRole('button', { name: 'Created 01/01/2026 – 01/31/2026', exact: true }).click();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
 });
@@ -93,7 +93,7 @@ test('The page size and the columns are remembered', async ({ page, enter }) => 
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25 rows');
   await expect(page.getByText(/^Showing 1-25 of/)).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Autorenew' }).check();
   await page.keyboard.press('Escape');
   await page.reload();
@@ -144,7 +144,7 @@ test('Nobody found, nothing loaded and a list still loading are told in words', 
   await enter('admin');
   await page.goto('/users?search=qqqqqqqqqq');
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all members' }).click();
   await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();
 
@@ -160,12 +160,12 @@ test('Nobody found, nothing loaded and a list still loading are told in words', 
   });
   await page.goto('/users');
   await expect(page.getByRole('table', { name: 'Members' })).toHaveAttribute('aria-busy', 'true');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   answer = 'failure';
   for (const go of waiting) go();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: "Couldn't load this list." })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.unroute('**/api/admin/users?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/^Showing 1-10 of/)).toBeVisible();

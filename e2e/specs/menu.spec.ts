@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { menu, menuEntries, menuGroup } from '../support/frame.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 
 for (const [role, ...paths] of [
   ['admin', '/users', '/templates', '/billing-info'],
@@ -17,7 +17,7 @@ for (const [role, ...paths] of [
     await enter(role);
     for (const path of paths) {
       await page.goto(path);
-      await settled(page);
+      await waitForIdle(page);
       await expect(menuEntries(page).first()).toBeVisible();
       const hidden = await menu(page).evaluate(({ firstElementChild: list }) =>
         list ? list.scrollHeight - list.clientHeight : null,
@@ -48,13 +48,13 @@ test('Groups of the menu fold, stay as they were left, and open with their scree
   await expect(menu(page).getByRole('link', { name: 'Plans' })).toBeVisible();
   await catalogue.click();
   await expect(menu(page).getByRole('link', { name: 'Plans' })).toBeHidden();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('The menu is one Tab stop, and arrow keys move in it', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   const { keyboard } = page;
   await page.getByRole('button', { name: /^Search…/ }).focus();
   await keyboard.press('Tab');
@@ -116,7 +116,7 @@ test('A count in the menu is the number of rows that it opens', async ({ page, e
       continue;
     }
     await count.click();
-    await settled(page);
+    await waitForIdle(page);
     // Background work may have found more meanwhile, so both are read at the end.
     await expect.poll(async () => (await rowsOn(page)) - (await waiting(api, kind))).toBe(0);
   }

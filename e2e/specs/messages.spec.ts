@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { notices } from '../support/notices.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test("'Success!' follows every write and no reading", async ({ page, enter, api }) => {
   const name = unique('Success');
@@ -10,13 +10,13 @@ test("'Success!' follows every write and no reading", async ({ page, enter, api 
   await page.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(page.getByText(/^Showing/)).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
-  await settled(page);
-  await expect(notices(page)).toHaveCount(0);
+  await waitForIdle(page);
+  await expect(shownNotifications(page)).toHaveCount(0);
 
-  const success = notices(page).filter({ hasText: 'Success!' });
+  const success = shownNotifications(page).filter({ hasText: 'Success!' });
   const gone = async () => {
     await success.getByRole('button', { name: 'Close' }).click();
-    await expect(notices(page)).toHaveCount(0);
+    await expect(shownNotifications(page)).toHaveCount(0);
   };
   await page.goto('/groups/create');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -41,7 +41,7 @@ test("'Success!' follows every write and no reading", async ({ page, enter, api 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(deletions).toBe(0);
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
   await remove.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
   await expect(success).toHaveCount(1);
@@ -72,22 +72,22 @@ test('What the server refuses is told in its words and stays until it is dismiss
   );
   await description.fill('Typed with care.');
   await save.click();
-  await expect(notices(page)).toHaveText(words);
-  await expectNoBarriers(page);
+  await expect(shownNotifications(page)).toHaveText(words);
+  await expectAccessible(page);
   await page.clock.fastForward(60_000);
-  await expect(notices(page)).toHaveText(words);
+  await expect(shownNotifications(page)).toHaveText(words);
   await expect(description).toHaveValue('Typed with care.');
-  await notices(page).getByRole('button', { name: 'Close' }).click();
-  await expect(notices(page)).toHaveCount(0);
+  await shownNotifications(page).getByRole('button', { name: 'Close' }).click();
+  await expect(shownNotifications(page)).toHaveCount(0);
   await page.unroute(`**/api/admin/teams/${id}`);
 
   // The server gave no reason, because the network is off.
   await page.context().setOffline(true);
   await save.click();
-  await expect(notices(page)).toHaveText('something went wrong');
+  await expect(shownNotifications(page)).toHaveText('something went wrong');
   await page.context().setOffline(false);
   await save.click();
-  await expect(notices(page).filter({ hasText: 'Success!' })).toBeVisible();
+  await expect(shownNotifications(page).filter({ hasText: 'Success!' })).toBeVisible();
 });
 
 test('Sites that cannot be loaded send nobody away', async ({ page, enter, watched }) => {
@@ -101,7 +101,7 @@ test('Sites that cannot be loaded send nobody away', async ({ page, enter, watch
   );
   await page.goto('/groups');
   await expect(page.getByRole('heading', { name: "Can't reach the server" })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   // It retries automatically.
   await page.unroute('**/api/admin/available-resources?**');
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
@@ -136,7 +136,7 @@ test('A part of the console that is gone is loaded anew once, then told after tw
   watched.expectBrokenCalls();
   await enter('admin');
   await page.goto('/users');
-  await settled(page);
+  await waitForIdle(page);
   await page.clock.install();
   let loads = 0;
   page.on('load', () => {
@@ -149,12 +149,14 @@ test('A part of the console that is gone is loaded anew once, then told after tw
   await page.getByRole('link', { name: 'Add member' }).click();
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
   expect(loads).toBe(1);
-  await expectNoBarriers(page);
-  await expect(notices(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(shownNotifications(page)).toHaveCount(0);
   await page.clock.fastForward(119_000);
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
   await page.clock.fastForward(2_000);
-  await expect(notices(page)).toHaveText('Part of this page could not be loaded. Reload the page.');
+  await expect(shownNotifications(page)).toHaveText(
+    'Part of this page could not be loaded. Reload the page.',
+  );
   // The rest of the console still works.
   await page.getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
@@ -175,8 +177,8 @@ test('Options that cannot be loaded leave their list empty, without a word', asy
   for (const filter of ['Plan', 'Country', 'Group', 'Event', 'Tags']) {
     await page.getByRole('button', { name: `Filter by ${filter}` }).click();
     await expect(page.getByText('no results').filter({ visible: true })).toBeVisible();
-    if (filter === 'Plan') await expectNoBarriers(page);
+    if (filter === 'Plan') await expectAccessible(page);
     await page.keyboard.press('Escape');
   }
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
 });

@@ -1,9 +1,9 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { notices } from '../support/notices.ts';
-import { demoPassword, expect, settled, test } from '../support/product.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { demoPassword, expect, test, waitForIdle } from '../support/product.ts';
+import { expectAccessibleEverywhere } from '../support/widths.ts';
 
 const plan = {
   description: 'For one website',
@@ -38,7 +38,7 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   await expect(page).toHaveURL(/\/partners-registration$/);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveAccessibleDescription('Required field');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   for (const [label, value] of [
     ['First name', 'Ada'],
     ['Last name', 'Byron'],
@@ -59,13 +59,13 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   await website.blur();
   await expect(website).toHaveValue(`https://www.${name}.example.com`);
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(notices(page)).toHaveText('A confirmation link has been sent to your email.');
+  await expect(shownNotifications(page)).toHaveText('A confirmation link has been sent to your email.');
   await expect(page).toHaveURL(/\/login$/);
 
   const mail = await mailTo(email, 'Confirm your registration');
   await page.goto(/https?:\/\/\S+onboarding-starter\S+/.exec(mail)?.[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   // The same browser registered: its password counts.
   await expect(page.getByText('You sign in with the password you registered with.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -76,10 +76,10 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   );
   await page.getByRole('group', { name: 'Newsletters' }).getByText('Other').click();
   await page.getByRole('textbox', { name: 'Other: Newsletters' }).fill('Listmonk');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/setup-step2$/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   // The cached answer of the first step, without a website, isn't shown while the new one loads.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   await page.getByRole('button', { name: `Copy: Public key of Byron ${name}` }).click();
   await expect(page.getByRole('tooltip')).toHaveText('key copied');
   await expect(page.getByText(`Waiting for the first call from www.${name}.example.com…`)).toBeVisible();
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   await request.get(`/reader/v1/ping?key=${await key.inputValue()}`);
   await expect(page.getByText(/Received \d+ seconds? ago/)).toBeVisible();
 
@@ -122,7 +122,7 @@ test('From nothing to the first call: register, confirm, three steps', { tag: '@
   await expect(page.getByRole('link', { name: 'Connect your websites' })).toBeVisible();
 
   watched.expectRefusal(409);
-  await settled(page);
+  await waitForIdle(page);
   await page.context().clearCookies();
   await page.goto(/https?:\/\/\S+onboarding-starter\S+/.exec(mail)?.[0] ?? '');
   await page.getByRole('textbox', { name: /^Password/ }).fill('a password of my own');
@@ -143,7 +143,7 @@ test('An invitation without its code, an unknown one, and a step without a platf
   await expect(page).toHaveURL(/\/404$/);
   await page.goto('/activate?invite=nobody-made-this');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(notices(page)).toContainText('This link has expired. Ask for a new one.');
+  await expect(shownNotifications(page)).toContainText('This link has expired. Ask for a new one.');
   // A link doesn't sign in an existing account: it asks to sign in, or says why the invitation can't be accepted.
   await page.route('**/partners/invite/confirmation/known', (route) =>
     route.fulfill({ json: { token: null, user: null } }),
@@ -168,7 +168,7 @@ test('An invitation without its code, an unknown one, and a step without a platf
   // A signed-in operator is asked first, because another person can send the link.
   await page.goto('/activate?invite=known');
   await expect(page.getByText('You are invited to manage the sites of a partner.')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(page.getByText('You accepted the invitation. Sign in with your account')).toBeVisible();
   await page.goto('/setup-step3');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
 import { crumbs, palette, weeklyTitle } from '../support/frame.ts';
-import { expect, settled, test, weekly } from '../support/product.ts';
+import { expect, test, waitForIdle, weekly } from '../support/product.ts';
 import { phone } from '../support/widths.ts';
 
 const percent = { discount: 10, discount_type: 'percent', for_all_plans: true };
@@ -35,12 +35,12 @@ test('A code, a number and a name lead where they stand, by keyboard alone, and 
   });
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
 
   await type(page, code.toLowerCase());
   await expect(group(page, 'Promos').getByRole('option')).toHaveText(new RegExp(`Palette\\s*${code}`));
   await expect(palette(page).getByRole('status').first()).toHaveText('1 result');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/promos/edit/${promo.id}$`));
 
@@ -75,7 +75,7 @@ async function anyOption(call: <T>(method: string, path: string) => Promise<T>):
 test('What stands on another site is opened there', async ({ page, enter, baseURL }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   const elsewhere = openApi(baseURL ?? '', (await cookieValue(page, 'token')) ?? '', weekly);
   const name = unique('Elsewhere');
   const { id } = await elsewhere.addGroup({ name });
@@ -90,7 +90,7 @@ test('What stands on another site is opened there', async ({ page, enter, baseUR
 test('A setting is found by its name', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await type(page, 'blocked domains');
   await expect(group(page, 'Settings').getByRole('option')).toHaveText(['Blocked domains']);
   await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ test('A setting is found by its name', async ({ page, enter }) => {
 test('A service is found by its name, and opens at once', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await type(page, 'mailchimp');
   await expect(group(page, 'Settings').getByRole('option')).toHaveText([
     'Mailchimp',
@@ -115,7 +115,7 @@ test('Whoever sees no charges finds none by their number', async ({ page, enter,
   const number = String(items[0]?.id);
   await enter('user');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   const answered = page.waitForResponse((one) => one.url().includes(`/search?q=${number}`));
   await type(page, number);
   expect((await answered).status()).toBe(200);
@@ -132,24 +132,24 @@ test('A search that fails says so and is tried again; one that finds nothing say
   await page.setViewportSize(phone);
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await page.route('**/api/admin/search?**', (route) => route.abort());
   await type(page, 'zzzzzz');
   const again = group(page, 'The search failed').getByRole('option', { name: 'Try again' });
   await expect(again).toHaveAttribute('aria-selected', 'true');
   await expect(palette(page).getByRole('status').first()).toHaveText('The search failed');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.unroute('**/api/admin/search?**');
   await page.keyboard.press('Enter');
   await expect(palette(page).getByText('no results')).toBeVisible();
   await expect(palette(page).getByText('or for the number of a transaction')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('Kinds that were not through in time are named', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await page.route('**/api/admin/search?**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { items: [], incomplete: ['member', 'content'] } });
@@ -162,7 +162,7 @@ test('Kinds that were not through in time are named', async ({ page, enter }) =>
 test('Signing out drops what was opened', async ({ page, enter }) => {
   await enter('root');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   const kept = () =>
     page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palette-recent'))");
   await type(page, 'harbour');
@@ -190,18 +190,18 @@ for (const [typed, first, address] of [
   test(`“${typed}” leads where people mean, by Enter alone`, async ({ page, enter }) => {
     await enter('admin');
     await page.goto('/groups');
-    await settled(page);
+    await waitForIdle(page);
     await type(page, typed);
     await expect(palette(page).getByRole('option').first()).toHaveText(first);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(address);
-    await settled(page);
+    await waitForIdle(page);
   });
 
 test('The beginning of all numbers of a year finds its invoices', async ({ page, enter }) => {
   await enter('root');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await type(page, 'MH-2026');
   await expect(group(page, 'Invoices').getByRole('option').first()).toContainText(/^MH-2026-\d{6}/);
 });

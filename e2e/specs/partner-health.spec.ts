@@ -1,8 +1,8 @@
 import { type Api, openApi } from '../support/api.ts';
-import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible, expectContrastInTheDark } from '../support/axe.ts';
 import { menuGroup } from '../support/frame.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
 
 interface Bill {
@@ -32,10 +32,10 @@ test('A partner sees what its sites use and cost, and what other plans would hav
   const bill = await dollarsSoFar(api);
   await enter('partner');
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   await menuGroup(page, 'Platform').click();
   await page.getByRole('link', { name: 'Partner', exact: true }).click();
-  await settled(page);
+  await waitForIdle(page);
   await tabTo(page, page.getByRole('tab', { name: 'Settings' }));
   await page.keyboard.press('End');
   await expect(page.getByRole('tab', { name: 'Usage and cost' })).toBeFocused();
@@ -48,7 +48,7 @@ test('A partner sees what its sites use and cost, and what other plans would hav
   const compared = page.getByRole('table', { name: 'Cost with other plans' });
   await expect(compared.getByRole('row', { name: /Harbour Courier/ })).toHaveCount(2);
   await expect(compared).toContainText('so far');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expectContrastInTheDark(page);
   await expectNoSidewaysScrolling(page, 390);
 });
@@ -62,7 +62,7 @@ test('root sees the bill of each partner in the list', async ({ page, enter, bas
   const { total } = await root.call<{ total: { bill: Bill['items'] } }>('GET', `partners/${id}/health`);
   const bill = inDollars(total.bill);
   await page.goto(`/partners?title=${encodeURIComponent(title)}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('columnheader', { name: 'This month' })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(title) }).first()).toContainText(bill);
 });

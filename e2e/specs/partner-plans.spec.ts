@@ -1,23 +1,23 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A pricing plan is created, changed and deleted', { tag: '@everyday' }, async ({ page, enter }) => {
   const title = unique('Story plan ');
   await enter('root');
   await page.goto('/masthead-pricing');
   await page.getByRole('link', { name: 'New pricing plan' }).first().click();
-  await settled(page);
+  await waitForIdle(page);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await page.getByRole('button', { name: 'Create pricing plan' }).click();
   await expect(page.getByText('Required field')).toHaveCount(10);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await field('Title').fill('Not this one');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
   await expect(page).toHaveURL(/\/masthead-pricing$/);
   await page.getByRole('link', { name: 'New pricing plan' }).first().click();
-  await settled(page);
+  await waitForIdle(page);
   await field('Title').fill(title);
   await field('Description').fill('For a story');
   await field('Monthly price').fill('49.5');
@@ -37,11 +37,11 @@ test('A pricing plan is created, changed and deleted', { tag: '@everyday' }, asy
   await expect(row).toContainText('$49.50');
   await expect(row).toContainText('2.5%');
   await row.getByRole('link', { name: title, exact: true }).click();
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/masthead-pricing$/);
   await row.getByRole('link', { name: title, exact: true }).click();
-  await settled(page);
+  await waitForIdle(page);
   await field('Monthly price').fill('59');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('$59.00');

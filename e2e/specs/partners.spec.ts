@@ -1,10 +1,10 @@
 import { openApi, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { crumbs, menuGroup } from '../support/frame.ts';
-import { courier, courierTitle, expect, settled, test } from '../support/product.ts';
+import { courier, courierTitle, expect, test, waitForIdle } from '../support/product.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
-import { desk, expectNoBarriersAtAll } from '../support/widths.ts';
+import { desktop, expectAccessibleEverywhere } from '../support/widths.ts';
 
 test('Root makes a partner, gives it another owner and room for a site more', { tag: '@everyday' }, async ({
   page,
@@ -24,10 +24,10 @@ test('Root makes a partner, gives it another owner and room for a site more', { 
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('link', { name: 'New partner' }).first().click();
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: 'Create partner' }).click();
   await expect(page.getByLabel('Website title')).toHaveAccessibleDescription(/required field/i);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Email' }).fill(owner);
   await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
   for (const [label, value] of [
@@ -66,7 +66,7 @@ test('Root makes a partner, gives it another owner and room for a site more', { 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const row = page.getByRole('row', { name: new RegExp(next) });
   await expect(row).toContainText('/activate?invite=');
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   await page.getByRole('textbox', { name: 'Email of the new owner' }).fill('user@example.com');
   await page.getByRole('button', { name: 'Change owner' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -81,17 +81,17 @@ test('Root makes a partner, gives it another owner and room for a site more', { 
   await page.getByLabel('Website title').fill(`${title} weekly`);
   await page.getByLabel('Website address').fill(`https://${unique('weekly')}.example`);
   await expect(page.getByRole('combobox', { name: 'Pricing plan' })).not.toHaveValue('');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add site' }).click();
   await expect(page).toHaveURL(/\/partners\/edit\/\d+\?tab=sites/);
   await expect(page.getByText('This partner has reached its site limit.')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: `${title} weekly`, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'People with access' })).toBeVisible();
   await expect(crumbs(page).getByRole('listitem')).toHaveText([courierTitle, title, `${title} weekly`]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expectNoSidewaysScrolling(page, 390);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await crumbs(page).getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
@@ -104,7 +104,7 @@ test('Who owns a partner finds it in the menu, and does not say what it may do',
   await expect(page.getByRole('heading', { name: 'Harbour Media Group', level: 1 })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Site limit' })).toBeDisabled();
   await expect(page.getByRole('switch', { name: 'Active' })).toBeDisabled();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.goto('/partners');
   await expect(page).toHaveURL(/\/dashboard/);
 });

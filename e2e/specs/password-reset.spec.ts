@@ -1,18 +1,11 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { callsOf } from '../support/calls.ts';
-import {
-  emailOf,
-  fillIn,
-  invalidValue,
-  passwordOf,
-  signInButton,
-  signInFailed,
-} from '../support/entrance.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { notices } from '../support/notices.ts';
+import { shownNotifications } from '../support/notices.ts';
 import { makeOperator } from '../support/operators.ts';
 import { expect, test } from '../support/product.ts';
+import { emailOf, fillIn, invalidValue, passwordOf, signInButton, signInFailed } from '../support/sign-in.ts';
 
 test('The forgotten password is asked for on the same address', async ({ page, watched }) => {
   await page.goto('/login');
@@ -20,7 +13,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(1);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const calls = callsOf(page);
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -33,7 +26,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
   // The answer must not reveal whether the address is known.
   await emailOf(page).fill(`  ${unique('nobody')}@example.com `);
   await emailOf(page).press('Enter');
-  await expect(notices(page)).toHaveText('reset link sent');
+  await expect(shownNotifications(page)).toHaveText('reset link sent');
   expect(calls[0]?.postDataJSON().email).toMatch(/^nobody\w+@example\.com$/);
 
   watched.expectRefusal(429);
@@ -46,7 +39,7 @@ test('The forgotten password is asked for on the same address', async ({ page, w
   // A repeated click within the first second is ignored as accidental.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    const refused = notices(page).filter({ hasText: 'Too many attempts.' }).first();
+    const refused = shownNotifications(page).filter({ hasText: 'Too many attempts.' }).first();
     await expect(refused).toBeVisible({ timeout: 1_500 });
   }).toPass();
 
@@ -62,7 +55,7 @@ test('The mailed link sets a new password, once', { tag: '@everyday' }, async ({
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await emailOf(page).fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(notices(page)).toHaveText('reset link sent');
+  await expect(shownNotifications(page)).toHaveText('reset link sent');
 
   const mail = await mailTo(email, 'Set a new password');
   const link = /http:\/\/\S+\/reset-password\?reset=[\w-]{43}/.exec(mail)?.[0] ?? 'no link';
@@ -86,7 +79,7 @@ test('The mailed link sets a new password, once', { tag: '@everyday' }, async ({
   await again.fill('another password');
   await set.click();
   await expect(again).toHaveAccessibleDescription('passwords do not match');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(calls).toEqual([]);
 
   watched.expectRefusal(422);
@@ -94,13 +87,13 @@ test('The mailed link sets a new password, once', { tag: '@everyday' }, async ({
   await again.fill('password123');
   await set.click();
   await expect(fresh).toHaveAccessibleDescription(/one of the most common ones/);
-  await expect(notices(page).filter({ hasText: 'one of the most common ones' })).toBeVisible();
+  await expect(shownNotifications(page).filter({ hasText: 'one of the most common ones' })).toBeVisible();
 
   await fresh.fill('the second password');
   await again.fill('the second password');
   await set.click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(notices(page).filter({ hasText: 'password reset successful' })).toBeVisible();
+  await expect(shownNotifications(page).filter({ hasText: 'password reset successful' })).toBeVisible();
   expect(calls.at(-1)?.postDataJSON()).toEqual({
     code: link.split('=')[1],
     password: 'the second password',
@@ -113,7 +106,7 @@ test('The mailed link sets a new password, once', { tag: '@everyday' }, async ({
   await fresh.fill('the third password');
   await again.fill('the third password');
   await set.click();
-  await expect(notices(page)).toContainText('This link has expired or was used before.');
+  await expect(shownNotifications(page)).toContainText('This link has expired or was used before.');
   await expect(page).toHaveURL(/\/reset-password$/);
 
   watched.expectRefusal(401);
@@ -132,6 +125,6 @@ test('Without a code the form shows, and the server refuses in words', async ({ 
   await page.getByRole('textbox', { name: 'New password' }).fill('long enough for all');
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('long enough for all');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(notices(page)).toContainText('This link has expired or was used before.');
+  await expect(shownNotifications(page)).toContainText('This link has expired or was used before.');
   await expect(page).toHaveURL(/\/reset-password$/);
 });

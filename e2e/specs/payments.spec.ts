@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { connectedStripe, review, reviewApi, type StripeStandIn } from '../support/stripe-stand-in.ts';
@@ -90,7 +90,7 @@ test('Support sees why a payment failed, syncs with Stripe, and the renewal is c
   }).toPass({ timeout: 60_000 });
   await expect(attention).toContainText('Reason: Your card has insufficient funds. Access until');
   await expect(attention).toContainText('Next attempt on');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // Another card is charged at once.
   await stripe.order('bank', { customerId, bank: null });

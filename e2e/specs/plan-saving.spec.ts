@@ -1,5 +1,5 @@
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
 
 interface Option {
@@ -68,7 +68,7 @@ test('A part that fails is named at its place, and the next save goes on there',
   const refused = page.locator('[data-path="options.n0.slug"]');
   await expect(refused).toBeFocused();
   expect(made).toEqual(['plans 200', 'subscriptions 422', 'subscriptions 200']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await refused.fill('');
   await page.getByRole('button', { name: 'Create plan' }).click();
@@ -112,7 +112,7 @@ test('What somebody else saved meanwhile is taken over, with what was typed kept
   await expect(page.getByRole('textbox', { name: 'Description' }).first()).toHaveValue('From the other desk');
   await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('$11.00');
   await expect(page.getByRole('button', { name: /^Yearly \$99\.00/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(merged).toBeHidden();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/product.ts';
-import { expectNoBarriersAtAll, expectUncut, phone } from '../support/widths.ts';
+import { expectAccessibleEverywhere, expectUncut, phone } from '../support/widths.ts';
 
 /** Goes on by Tab until an element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -67,7 +67,7 @@ test('A plan with an option and a rule is made from nothing by keyboard alone', 
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /Monthly \$9\.90 \/ 1 month/ })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'This plan' })).toContainText(/[1-9]\d* of \d+/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('The taxonomy of a rule is changed among all there are, and its terms go', async ({ page, enter }) => {
@@ -130,7 +130,7 @@ test('The panel beside the form repeats what another price does, and leads to it
   await page.setViewportSize(phone);
   for (const name of ['Cancel', 'Save as draft', 'Save changes'])
     await expectUncut(page.getByRole('button', { name, exact: true }));
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   await beside.getByRole('button', { name: 'Do renewals follow?' }).click();
   await expect(option).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('radio', { name: 'Yes, from their next renewal on' })).toBeFocused();
@@ -156,7 +156,7 @@ test('Another price says whom it touches and asks whether renewals follow', asyn
     .first();
   await expect(follow).toBeFocused();
   await expect(follow).toBeInViewport();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Price history' }).click();
   await expect(page.getByRole('region', { name: 'Price history' }).getByRole('row')).toHaveCount(3);
 });
@@ -199,7 +199,7 @@ test('Root reads in the history of a plan what its paywall decided, and why', as
   await expect(history.getByText(/^Plan ID \d+$/)).toBeVisible();
   await expect(history.getByRole('columnheader', { name: 'Total rank' })).toBeVisible();
   await expect(history.getByText(/Showing 1-10 of \d+ records found/)).toBeVisible();
-  await expectNoBarriers(history);
+  await expectAccessible(history);
 
   const row = history.getByRole('table', { name: 'Paywall history' }).getByRole('row').nth(1);
   const total =
@@ -215,7 +215,7 @@ test('Root reads in the history of a plan what its paywall decided, and why', as
     details.getByText(`Total rank: ${user.toFixed(3)} + ${content.toFixed(3)} = ${total}`),
   ).toBeVisible();
   await expect(details.getByText(/^percents: 30$/)).toBeVisible();
-  await expectNoBarriers(history);
+  await expectAccessible(history);
 });
 
 test('A plan that decided nothing says so, and whoever is not root finds no way in', async ({
@@ -230,7 +230,7 @@ test('A plan that decided nothing says so, and whoever is not root finds no way 
   await expect(page.getByRole('heading', { name: `Paywall history of ${title}`, level: 1 })).toBeVisible();
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
   await expect(page.getByText(/The predictive paywall is off for this plan/)).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await enter('admin');
   await page.goto(`/plans?search=${title}`);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { openApi, unique } from '../support/api.ts';
 import { cookieValue } from '../support/cookies.ts';
-import { fillIn, signInButton } from '../support/entrance.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { check, chooseFile, start } from '../support/member-files.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 import { writersOf } from '../support/screens.ts';
+import { fillIn, signInButton } from '../support/sign-in.ts';
 
 const password = 'a password of my own';
 
@@ -70,7 +70,7 @@ async function importMembers(page: Page, name: string): Promise<string> {
 
 async function letIn(page: Page, site: string, email: string): Promise<void> {
   await page.goto(`/resources/edit?resource=${site}&section=people`);
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('combobox', { name: 'Email' }).fill(email);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Readonly' }).click();
@@ -140,7 +140,7 @@ test('From nothing to a paid invoice: a publisher registers, sets up a site, let
   await arrive(page, reader);
   await page.goto(plan);
   await expect(page.getByRole('heading', { name: 'Supporter', level: 1 })).toBeVisible();
-  await settled(page);
+  await waitForIdle(page);
   expect(await writersOf(page)).toEqual([]);
   const api = await apiOf(page, baseURL, site);
   const change = { title: 'Mine' };

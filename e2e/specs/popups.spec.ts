@@ -1,13 +1,13 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A popup is made, changed by what changes alone, compared and brought back', {
   tag: '@everyday',
 }, async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/templates/create');
-  await settled(page);
+  await waitForIdle(page);
   const title = unique('Wall ');
   const status = page.getByRole('combobox', { name: 'Status' });
   await page.locator('.mantine-InputWrapper-root', { has: status }).locator('button').click();
@@ -26,7 +26,7 @@ test('A popup is made, changed by what changes alone, compared and brought back'
   await expect(page).toHaveURL(/\/templates$/);
 
   await page.getByRole('link', { name: title, exact: true }).click();
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('textbox', { name: 'Slug' })).toBeDisabled();
   const popup = page.frameLocator('iframe[title="Popup preview"]');
   await expect(popup.getByText('50 % off & more')).toBeVisible();
@@ -41,11 +41,11 @@ test('A popup is made, changed by what changes alone, compared and brought back'
   });
   await expect(page.getByText('Changed CSS')).toBeVisible();
   await expect(popup.getByText('50 % off & more')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Compare version 2' }).click();
   await expect(page.getByRole('dialog')).toContainText('color: rgb(1, 2, 3)');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
@@ -127,7 +127,7 @@ test('The previews are mock-ups: whatever is done on them, nothing is called', a
   for (const name of ['Log in', 'Sign up', 'Password recovery', 'Subscribe', 'Card registration'])
     await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible();
   await page.goto('/popups/login');
-  await settled(page);
+  await waitForIdle(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     // The menu loads the number of discrepancies at any time.
@@ -160,7 +160,7 @@ test('The previews are mock-ups: whatever is done on them, nothing is called', a
   await main.getByRole('link', { name: 'I have an account' }).click();
   await main.getByRole('link', { name: 'Forgot your password?' }).click();
   await main.getByRole('button', { name: 'Send the link' }).click();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(calls).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test('The mock checkout has a fixed total, takes a promo code away again, and or
   await enter('admin');
   await page.goto('/popups/subscribe');
   await page.getByRole('link', { name: 'Choose Premium' }).click();
-  await settled(page);
+  await waitForIdle(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
@@ -187,6 +187,6 @@ test('The mock checkout has a fixed total, takes a promo code away again, and or
   await expect(order).toBeEnabled();
   await order.click();
   await expect(page).toHaveURL(/\/popups\/card-registration$/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(calls).toEqual([]);
 });

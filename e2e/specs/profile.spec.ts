@@ -1,10 +1,10 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { emailOf, fillIn, signInButton } from '../support/entrance.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { notices } from '../support/notices.ts';
+import { shownNotifications } from '../support/notices.ts';
 import { makeOperator } from '../support/operators.ts';
 import { expect, test } from '../support/product.ts';
+import { emailOf, fillIn, signInButton } from '../support/sign-in.ts';
 
 const password = 'a password of my own';
 
@@ -43,7 +43,7 @@ test('An operator changes their name and password and ends sessions', { tag: '@e
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^End the session of Safari on iPhone/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
   await expect(rows).toHaveCount(2);
@@ -59,7 +59,7 @@ test('An operator changes their name and password and ends sessions', { tag: '@e
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Current password' }).fill(password);
   await change.click();
-  await expect(notices(page).filter({ hasText: 'Password changed.' })).toBeVisible();
+  await expect(shownNotifications(page).filter({ hasText: 'Password changed.' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
   await mailTo(email, 'Your password was changed');
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { countKeys, expectFocusWithin, tabTo } from '../support/keyboard.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { notices } from '../support/notices.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { shownNotifications } from '../support/notices.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 const codeOf = (page: Page) => page.getByRole('textbox', { name: 'Code' });
@@ -18,7 +18,7 @@ test('A promo is made by keyboard alone, and its code is copied from the list', 
   await enter('admin');
   const title = unique('Keys ');
   await page.goto('/promos/create');
-  await settled(page);
+  await waitForIdle(page);
   await tabTo(page, titleOf(page));
   await page.keyboard.type(title);
   await tabTo(page, page.getByRole('button', { name: 'Generate code' }));
@@ -57,7 +57,7 @@ test('A promo is made by keyboard alone, and its code is copied from the list', 
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Nobody has used it.');
   await expectFocusWithin(question);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tabTo(page, question.getByRole('button', { name: 'Delete promo' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Success!')).toBeVisible();
@@ -72,7 +72,7 @@ test('A promo says what is missing, one kind of discount takes the place of the 
   watched.expectRefusal(422);
   await enter('admin');
   await page.goto('/promos/create');
-  await settled(page);
+  await waitForIdle(page);
   const save = page.getByRole('button', { name: 'Create promo' });
   await save.click();
   await expect(titleOf(page)).toBeFocused();
@@ -81,7 +81,7 @@ test('A promo says what is missing, one kind of discount takes the place of the 
   const discount = page.getByRole('textbox', { name: 'Discount' });
   await expect(discount).toHaveAccessibleDescription(/required field/);
   await expect(page.getByText('required purchases')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await titleOf(page).fill('x'.repeat(26));
   await save.click();
   await expect(titleOf(page)).toHaveAccessibleDescription(/must have 25 letters/);
@@ -131,7 +131,7 @@ test('Who used a code up is shown with amounts, in order, filtered, and sent by 
   await expect(page.getByText('Showing 1-10 of 20 records found')).toBeVisible();
   const columns = ['Full name', 'ID', 'Email', 'Used at', 'Transaction ID', 'Purchase name', 'Amount'];
   await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Discounted amount']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('columnheader', { name: 'Amount', exact: true }).getByRole('button').click();
   await expect(page).toHaveURL(/order=amount/);
@@ -147,24 +147,26 @@ test('Who used a code up is shown with amounts, in order, filtered, and sent by 
   await page.getByRole('button', { name: 'Export: promo users' }).click();
   const dialog = page.getByRole('dialog');
   await expectFocusWithin(dialog);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const recipient = `${unique('early')}@example.com`;
   await dialog.getByLabel('Recipient email').fill(recipient);
   const sent = page.waitForRequest((request) => request.url().includes('download=true'));
   await dialog.getByRole('button', { name: 'Send export' }).click();
   expect(decodeURIComponent((await sent).url())).toContain('filter[completed]=true');
-  await expect(notices(page).filter({ hasText: 'An export file has been generated' })).toBeVisible();
+  await expect(
+    shownNotifications(page).filter({ hasText: 'An export file has been generated' }),
+  ).toBeVisible();
   expect(await mailTo(recipient, 'Promo users')).toMatch(/\/export-files\/[\w-]{43}\s/);
 });
 
 test('Twenty percent off one plan takes at most 25 keys from the palette', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   const keys = countKeys(page);
   await keys.open('new promo', /New promo/);
   await expect(page).toHaveURL(/\/promos\/create$/);
-  await settled(page);
+  await waitForIdle(page);
   const title = unique('Twenty ');
   await keys.tabTo(titleOf(page));
   await keys.type(title);
@@ -214,7 +216,7 @@ test('Who used a promo that was deleted is still to be seen, and its old address
   await expect(page.getByRole('heading', { name: `Users of ${title.trim()}`, level: 1 })).toBeVisible();
   await expect(page.getByText(/Deleted on \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit promo' })).toHaveCount(0);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('A code with uses left tells how many, what it brought in and who still pays', async ({

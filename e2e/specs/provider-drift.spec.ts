@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test, weekly } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { connectedStripe, review, reviewApi, type StripeStandIn } from '../support/stripe-stand-in.ts';
-import { desk, phone } from '../support/widths.ts';
+import { desktop, phone } from '../support/widths.ts';
 
 let stripe: StripeStandIn;
 test.beforeAll(async () => {
@@ -63,10 +63,10 @@ test('A charge that Stripe made and nobody told of is found, read and fixed by k
   await expect(row).toContainText('$25.00 · succeeded');
   await expect(page.getByRole('region', { name: 'Comparison' })).toContainText(/Last compared|Comparing/);
   await expect(page.getByRole('link', { name: /\d+ open differences?$/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.setViewportSize(phone);
   await expect(row.getByText('Open', { exact: true })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
 
   // The member's own page shows the discrepancy, and links here.
   await page.goto(`/users/edit/${memberId}`);
@@ -85,7 +85,7 @@ test('A charge that Stripe made and nobody told of is found, read and fixed by k
   await expect(effect).toContainText(/Received \(USD\)\s*\$0\.00.*\$25\.00/);
   await expect(effect).toContainText('Access and recurring revenue stay as they are.');
   await expect(effect.getByRole('heading', { name: 'What fixing changes' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // Two: fix it.
   await dialog.getByRole('button', { name: 'Fix' }).focus();
@@ -118,7 +118,7 @@ test('A difference that shall stay is ignored with a reason, and taken up again'
   await dialog.getByRole('button', { name: 'Ignore this difference' }).click();
   await expect(dialog.getByText('required field')).toBeVisible();
   await dialog.getByLabel('Why do you ignore it?').fill('Sold in the shop, not here');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ignore this difference' }).click();
   await expect(row).toHaveCount(0);
 
@@ -164,7 +164,7 @@ test('The main site of the demo differs from its Stripe, and a difference is fix
   const row = page.getByRole('row').filter({ hasText: first?.member?.email ?? '' });
   await row.getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fix' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);

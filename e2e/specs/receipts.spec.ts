@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { payment } from '../support/screen-rows.ts';
 
 test('The receipt template is edited beside its PDF: mistakes are named at their line, variables inserted, and it is saved', async ({
@@ -9,7 +9,7 @@ test('The receipt template is edited beside its PDF: mistakes are named at their
 }) => {
   await enter('admin');
   await page.goto('/pdf');
-  await settled(page);
+  await waitForIdle(page);
   const editor = page.getByRole('textbox', { name: 'HTML' });
   await expect(editor).toContainText('receipt.number');
   await expect(page.getByText('Everything in the template is supported.')).toBeVisible();
@@ -25,7 +25,7 @@ test('The receipt template is edited beside its PDF: mistakes are named at their
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(question).toContainText('There is no variable member.nmae');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText('Success!')).toBeHidden();
@@ -60,7 +60,7 @@ test('A receipt is made, downloaded, made again under its number and sent, by ke
   const menu = page.getByRole('button', { name: `Receipt of transaction ${id}` });
   await menu.press('Enter');
   await expect(page.getByRole('menuitem', { name: /Send by email.*Make the receipt first/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Make receipt' }).press('Enter');
   await expect(page.getByText(/^Receipt \d{4}-\d{6}$/)).toBeVisible();
 
@@ -91,11 +91,11 @@ test('A payment with a receipt says what can be changed, and is cancelled with a
   await api.call('POST', `transactions/${id}/receipt/generate`, {});
   await enter('admin');
   await page.goto(`/transactions/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('It has a receipt, so only the fees can be changed.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Amount' })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'Fees' })).toBeEnabled();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel with a credit note' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('$12.50 is credited today and a credit note is made.');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Api, unique } from '../support/api.ts';
 import { check, chooseFile, createMissing, start } from '../support/member-files.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { connectedStripe, review, reviewApi, type StripeStandIn } from '../support/stripe-stand-in.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { expectAccessibleEverywhere } from '../support/widths.ts';
 
 let stripe: StripeStandIn;
 test.beforeAll(async () => {
@@ -46,7 +46,7 @@ test('What another system renews is listed, ended there, and renews here where i
   await start(page, 'Import 2 rows');
 
   await page.goto('/users/handovers');
-  await settled(page);
+  await waitForIdle(page);
   const table = page.getByRole('table', { name: 'Renewals elsewhere' });
   const rowOf = (email: string) =>
     table
@@ -56,7 +56,7 @@ test('What another system renews is listed, ended there, and renews here where i
   await expect(rowOf(known)).toContainText('Another system');
   await expect(rowOf(known)).toContainText('Renews elsewhere');
   await expect(rowOf(fresh)).toContainText('No card');
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download ids' }).click();
@@ -68,7 +68,7 @@ test('What another system renews is listed, ended there, and renews here where i
   await page.getByRole('button', { name: 'They are ended there' }).click();
   const question = page.getByRole('dialog', { name: 'Are 2 subscriptions ended in the other system?' });
   await expect(question).toContainText('the member is charged twice');
-  await expectNoBarriersAtAll(page);
+  await expectAccessibleEverywhere(page);
   await question.getByRole('button', { name: 'Yes, they are ended' }).click();
   await expect(page.getByText('2 subscriptions are being handed over.')).toBeVisible();
   await expect(rowOf(known)).toContainText('Renews here', { timeout: 30_000 });

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { mailTo } from '../support/mailbox.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 
 test('A member is let into the console, given another role, and shut out again', {
   tag: '@everyday',
@@ -32,8 +32,8 @@ test('A member is let into the console, given another role, and shut out again',
   const role = page.getByRole('combobox', { name: `Role of ${email}` });
   await expect(page.getByRole('combobox', { name: /^Role of/ })).toHaveCount(1);
   await expect(role).toHaveValue('User');
-  await settled(page);
-  await expectNoBarriers(page);
+  await waitForIdle(page);
+  await expectAccessible(page);
   const changed = page.waitForRequest((request) => request.method() === 'PUT');
   await role.focus();
   await role.press('ArrowDown');

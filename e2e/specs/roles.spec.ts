@@ -1,10 +1,10 @@
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('Whether a role can refund is found by typing it', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/roles');
-  await settled(page);
+  await waitForIdle(page);
   const row = page.getByRole('row', { name: /refund manual payments/ });
   await page.getByRole('textbox', { name: 'What do you want to know?' }).fill('refund');
   await expect(page.getByRole('status').filter({ hasText: '1 capability' })).toBeVisible();
@@ -16,7 +16,7 @@ test('Whether a role can refund is found by typing it', async ({ page, enter }) 
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('POST /transactions', { exact: true })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('switch', { name: 'All API operations' }).press('Space');
   await expect(page).toHaveURL(/view=operations/);
@@ -27,7 +27,7 @@ test('Folded, all capabilities fit on a few screens', async ({ page, enter }) =>
   await enter('admin');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/roles');
-  await settled(page);
+  await waitForIdle(page);
   expect((await page.locator('html').boundingBox())?.height).toBeLessThan(3_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Readonly');

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
 
 test('A filter is saved under a name, replaced, renamed, used by who only reads, and deleted', {
@@ -22,7 +22,7 @@ test('A filter is saved under a name, replaced, renamed, used by who only reads,
   const dialog = page.getByRole('dialog', { name: 'Save view' });
   await dialog.getByRole('button', { name: 'Save view' }).press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Required field/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill(title);
   await dialog.getByRole('button', { name: 'Save view' }).press('Enter');
   const own = views.getByRole('link', { name: title, exact: true });
@@ -44,7 +44,7 @@ test('A filter is saved under a name, replaced, renamed, used by who only reads,
   await renaming.getByRole('textbox', { name: 'Name' }).fill(title);
   await renaming.getByRole('button', { name: 'Rename' }).press('Enter');
   await expect(own).toHaveAttribute('aria-current', 'page');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await enter('readonly');
   await page.goto('/transactions');
@@ -78,7 +78,7 @@ test('Members have views of who is past due, who leaves soon and who is new, as 
     await view.click();
     await expect(page).toHaveURL(address);
     await expect(view).toHaveAttribute('aria-current', 'page');
-    await settled(page);
+    await waitForIdle(page);
   }
   await views.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL(/\/users$/);

@@ -1,9 +1,9 @@
 // Every screen of the route table, as each role sees it. Opened dialogs and menus belong to the stories of their domain.
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, type Person, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, type Person, test, waitForIdle } from '../support/product.ts';
 import { type Screen, screensOf } from '../support/screen-table.ts';
-import { examples, expectNoSidewaysScrolling, ledTo, writersOf } from '../support/screens.ts';
-import { desk, phone } from '../support/widths.ts';
+import { examples, expectNoSidewaysScrolling, redirectTarget, writersOf } from '../support/screens.ts';
+import { desktop, phone } from '../support/widths.ts';
 
 // The screens are independent of each other.
 test.describe.configure({ mode: 'parallel' });
@@ -54,18 +54,20 @@ for (const [path, example] of Object.entries(examples))
         await page.goto(address);
         const isReader = readers.some((reader) => reader === person);
         const writes = screen.writes || leadsAway(path, person);
-        const shown = isReader ? ledTo({ ...screen, writes }, address, known) : address.replace(/\?.*/, '');
+        const shown = isReader
+          ? redirectTarget({ ...screen, writes }, address, known)
+          : address.replace(/\?.*/, '');
         await expect(page).toHaveURL((url) => url.pathname === shown);
         await expect(page.getByRole('heading').first()).toBeVisible();
-        await settled(page);
+        await waitForIdle(page);
         expect(new URL(page.url()).pathname).toBe(shown);
         // Links of a mock-up have no target; `popups.spec.ts` checks that it makes no calls.
         if (isReader && !isMockUp(path) && !isOwn(path)) expect(await writersOf(page)).toEqual([]);
         if (isReader) return;
         for (const width of [1024, 768, phone.width]) await expectNoSidewaysScrolling(page, width);
-        await expectNoBarriers(page);
-        await page.setViewportSize(desk);
-        await expectNoBarriers(page);
+        await expectAccessible(page);
+        await page.setViewportSize(desktop);
+        await expectAccessible(page);
       });
   });
 
@@ -89,7 +91,7 @@ test('The look for what writes finds it', async ({ page, enter }) => {
     ['/users/imports/create', 1],
   ] as const) {
     await page.goto(address);
-    await settled(page);
+    await waitForIdle(page);
     expect((await writersOf(page)).length, address).toBeGreaterThanOrEqual(least);
   }
 });

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A program gets a key for one operation, is suspended, and its calls are refused', {
   tag: '@everyday',
@@ -16,12 +16,12 @@ test('A program gets a key for one operation, is suspended, and its calls are re
   await page.getByRole('button', { name: 'Add service account' }).click();
   const form = page.getByRole('dialog', { name: 'Add service account' });
   await form.getByLabel('Title').fill(title);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: `The key of ${title}` });
   const key = (await shown.getByLabel('API key').textContent()) ?? '';
   expect(key).toMatch(/^masthead_sa_/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await shown.getByRole('button', { name: 'Done' }).click();
   expect(await teams(key)).toBe(403);
 
@@ -38,7 +38,7 @@ test('A program gets a key for one operation, is suspended, and its calls are re
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(permissions.getByRole('row', { name: /groups\.list GET \/teams never/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await permissions.getByRole('button', { name: 'Save permissions' }).click();
   await expect(row).toContainText('1 operation');
   expect(await teams(key)).toBe(200);
@@ -60,7 +60,7 @@ test('A program gets a key for one operation, is suspended, and its calls are re
 test('Only root sees the service accounts of a site', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/resources/edit?resource=harbour-courier&section=service-accounts');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByText('Service accounts')).toHaveCount(0);
 });

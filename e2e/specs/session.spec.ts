@@ -1,16 +1,9 @@
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { callsOf } from '../support/calls.ts';
 import { cookieDays, cookieValue } from '../support/cookies.ts';
-import {
-  emailOf,
-  fillIn,
-  invalidValue,
-  passwordOf,
-  signInButton,
-  signInFailed,
-} from '../support/entrance.ts';
-import { notices } from '../support/notices.ts';
+import { shownNotifications } from '../support/notices.ts';
 import { address, courier, demoPassword, expect, test, weekly } from '../support/product.ts';
+import { emailOf, fillIn, invalidValue, passwordOf, signInButton, signInFailed } from '../support/sign-in.ts';
 
 test('A refused sign-in says one neutral sentence and empties the password', async ({ page, watched }) => {
   watched.expectRefusal(401);
@@ -22,10 +15,10 @@ test('A refused sign-in says one neutral sentence and empties the password', asy
   await expect(passwordOf(page)).toHaveValue('');
   await expect(emailOf(page)).toHaveValue(address('admin'));
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
   expect(await cookieValue(page, 'token')).toBeUndefined();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // An answer without a token is no sign-in either.
   await page.route('**/api/admin/authorization', (route) => route.fulfill({ json: { user: { id: 1 } } }));
@@ -33,7 +26,7 @@ test('A refused sign-in says one neutral sentence and empties the password', asy
   await signInButton(page).click();
   await expect(passwordOf(page)).toHaveValue('');
   await expect(page.getByText(signInFailed, { exact: true })).toBeVisible();
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
 });
 
 test('What is missing or wrong is said before anything is sent', async ({ page }) => {
@@ -44,8 +37,8 @@ test('What is missing or wrong is said before anything is sent', async ({ page }
   await expect(emailOf(page)).toBeFocused();
   await expect(emailOf(page)).toHaveAccessibleDescription('required field');
   await expect(passwordOf(page)).toHaveAccessibleDescription('required field');
-  await expect(notices(page)).toContainText(invalidValue);
-  await expect(notices(page)).toContainText('2 fields need attention');
+  await expect(shownNotifications(page)).toContainText(invalidValue);
+  await expect(shownNotifications(page)).toContainText('2 fields need attention');
   expect(
     await emailOf(page).evaluate((input: { validationMessage?: string }) => input.validationMessage),
   ).not.toBe('');
@@ -54,7 +47,7 @@ test('What is missing or wrong is said before anything is sent', async ({ page }
   await passwordOf(page).press('Enter');
   await expect(emailOf(page)).toHaveAccessibleDescription(invalidValue);
   await expect(emailOf(page)).toBeFocused();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(calls).toEqual([]);
 });
 
@@ -79,7 +72,7 @@ test('Signing in leads home, on the first site, until the browser closes', { tag
   await signInButton(page).dblclick();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: /^Gross volume: / }).first()).toBeVisible();
-  await expect(notices(page)).toHaveCount(0);
+  await expect(shownNotifications(page)).toHaveCount(0);
 
   const [signIn, ...others] = calls;
   expect(signIn?.postDataJSON()).toEqual({

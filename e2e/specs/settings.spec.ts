@@ -1,6 +1,6 @@
-import { expectNoBarriers } from '../support/axe.ts';
-import { courier, expect, settled, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { courier, expect, test, waitForIdle, weekly } from '../support/product.ts';
+import { expectAccessibleEverywhere, phone } from '../support/widths.ts';
 
 interface Settings {
   settings: { compromised_limit: number; business: { address_city: string } };
@@ -13,7 +13,7 @@ test('A setting is found, changed and saved, and the version of before is brough
 }, async ({ page, enter, watched }) => {
   await enter('admin');
   await page.goto(address('general'));
-  await settled(page);
+  await waitForIdle(page);
   const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('vat number');
   await expect(sections.getByRole('link')).toHaveCount(1);
@@ -48,7 +48,7 @@ test('A setting is found, changed and saved, and the version of before is brough
   await expect(dialog.getByRole('listitem').first()).toContainText(
     'Compromised limit, Registration or VAT number',
   );
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog
     .getByRole('listitem')
     .nth(1)
@@ -80,7 +80,7 @@ test('A change is undone from the keyboard alone, and what others changed since 
   await change({ business: { address_city: 'Whitby' } });
   await enter('admin');
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   let keys = 0;
   const press = async (key: string) => {
     keys += 1;
@@ -104,7 +104,7 @@ test('A change is undone from the keyboard alone, and what others changed since 
   await press('Enter');
   const question = page.getByRole('dialog', { name: /^Undo the change of/ });
   await expect(question.getByRole('row', { name: 'Compromised limit 8 4' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   const agree = question.getByRole('button', { name: 'Undo this change' });
   while ((await agree.and(focused).count()) === 0 && keys < 24) await press('Tab');
   await press('Enter');
@@ -157,11 +157,11 @@ test('Who only reads sees all settings, and can change none', async ({ page, ent
   await page.goto(address('emails', 'nobody-has-this-key'));
   await expect(page).toHaveURL(/\/resources$/);
   await page.goto(address('emails', courier));
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('Your role can view settings, but not change them.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Sender name' })).toBeDisabled();
   await expect(page.getByTestId('save')).toHaveCount(0);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('On a phone one line says which section is open, and leads to the others', async ({ page, enter }) => {
@@ -174,7 +174,7 @@ test('On a phone one line says which section is open, and leads to the others', 
   await expect(others).toHaveCount(0);
   await opener.press('Enter');
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('vat number');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(others).toHaveCount(0);
   await expect(opener).toBeFocused();
@@ -203,8 +203,8 @@ test('The secret key of a site is shown once, replaced, and the old one is ended
   await expect(until).toBeVisible();
   await expect(secret).not.toHaveValue(first);
   await expect(secret).toHaveValue(/^sk_/);
-  await settled(page);
-  await expectNoBarriersAtAll(page);
+  await waitForIdle(page);
+  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: /^End the old key now of / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End the old key now' }).click();
   await expect(until).toHaveCount(0);

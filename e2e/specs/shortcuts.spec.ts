@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { palette } from '../support/frame.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Name, email or ID' });
@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Name, email 
 test('A question mark lists the shortcuts, wherever nothing is typed', async ({ page, enter }) => {
   await enter('readonly');
   await page.goto('/users');
-  await settled(page);
+  await waitForIdle(page);
   const { keyboard } = page;
   await search(page).focus();
   await keyboard.type('?');
@@ -19,7 +19,7 @@ test('A question mark lists the shortcuts, wherever nothing is typed', async ({ 
   await page.getByRole('main').focus();
   await keyboard.type('?');
   await expect(sheet(page).getByText('Search and commands')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
 
@@ -113,7 +113,7 @@ const proofs: Record<string, Proof> = {
     await press();
     await expect(search(page)).toHaveValue('');
     await expect(page).not.toHaveURL(/search=/);
-    await settled(page);
+    await waitForIdle(page);
   },
   'Previous or next row': async (page, press) => {
     await links(page).first().focus();
@@ -164,7 +164,7 @@ const proofs: Record<string, Proof> = {
 test('Every shortcut on the sheet does what it says, by the keys that it shows', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/users');
-  await settled(page);
+  await waitForIdle(page);
   await expect(links(page).first()).toBeVisible();
   await page.keyboard.type('?');
   await expect(sheet(page)).toBeVisible();

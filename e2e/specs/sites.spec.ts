@@ -1,9 +1,9 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { cookieDays, cookieValue } from '../support/cookies.ts';
 import { chooseSite, crumbs, siteOptions, switcher, weeklyTitle } from '../support/frame.ts';
-import { courier, courierTitle, expect, settled, test, weekly } from '../support/product.ts';
-import { expectNoBarriersAtAll, phone } from '../support/widths.ts';
+import { courier, courierTitle, expect, test, waitForIdle, weekly } from '../support/product.ts';
+import { expectAccessibleEverywhere, phone } from '../support/widths.ts';
 
 test('Choosing another site starts its lists afresh and is remembered', { tag: '@everyday' }, async ({
   page,
@@ -19,7 +19,7 @@ test('Choosing another site starts its lists afresh and is remembered', { tag: '
   await switcher(page).click();
   await expect(siteOptions(page)).toHaveCount(2);
   await expect(siteOptions(page).first()).toContainText('harbour-business.example');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   const asked = page.waitForRequest(
@@ -85,7 +85,7 @@ test('A record of the old site gives way to its list', async ({ page, enter, api
 test('A site is chosen by keyboard', async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/groups');
-  await settled(page);
+  await waitForIdle(page);
   await switcher(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: weeklyTitle })).toBeVisible();
@@ -99,8 +99,8 @@ test('A site that only takes test payments says so on every screen', async ({ pa
   await enter('root', 'northlight-review');
   await page.goto('/groups');
   await expect(page.getByText('Test mode: this site only takes test payments.')).toBeVisible();
-  await settled(page);
-  await expectNoBarriersAtAll(page);
+  await waitForIdle(page);
+  await expectAccessibleEverywhere(page);
 });
 
 test('What could be chosen on the old site is forgotten', async ({ page, enter }) => {
@@ -152,10 +152,10 @@ test('One site of very many is found by its name', async ({ page, enter }) => {
   await expect(siteOptions(page)).toHaveCount(1);
   await page.clock.resume();
   await expect(siteOptions(page)).toContainText('paper-37.example');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await search.fill('nothing like it');
   await expect(page.getByText('no results')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('On a phone the list of sites has room for what is done with one', async ({ page, enter }) => {

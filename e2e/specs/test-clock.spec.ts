@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Api, openApi, unique } from '../support/api.ts';
-import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible, expectContrastInTheDark } from '../support/axe.ts';
 import { expectFocusWithin, tabTo } from '../support/keyboard.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 import { idOf, partnerId } from '../support/screen-rows.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
-import { desk } from '../support/widths.ts';
+import { desktop } from '../support/widths.ts';
 
 interface Site {
   key: string;
@@ -61,12 +61,12 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
   await other.goto('/users');
   await expect(other.getByText('Test mode', { exact: false }).first()).toBeVisible();
   await page.goto(address(site.key));
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByText('Same as real time.')).toBeVisible();
   await expect(page.getByText('The clock only goes forward.')).toBeVisible();
   const due = page.getByRole('region', { name: 'What is due until then' });
   await expect(due).toContainText('Renew');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await tabTo(page, page.getByRole('radio', { name: '1 month' }));
   await page.keyboard.press('ArrowRight');
@@ -75,7 +75,7 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
   const question = page.getByRole('dialog');
   await expectFocusWithin(question);
   await expect(question).toContainText("can't be set back");
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tabTo(page, question.getByRole('textbox'));
   await page.keyboard.type(site.title);
   await tabTo(page, question.getByRole('button', { name: 'Move clock' }));
@@ -100,15 +100,15 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
   const dialog = page.getByRole('dialog', { name: /^Renewed on/ });
   await expectFocusWithin(dialog);
   await expect(dialog.getByRole('link', { name: 'Ada Byron' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expectContrastInTheDark(page);
   await expectNoSidewaysScrolling(page, 390);
 
   // The ribbon is on every screen, and links to the clock.
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.goto('/transactions');
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('cell', { name: 'Test clock' }).first()).toBeVisible();
   await page.getByRole('link', { name: /^Test clock: / }).click();
   await expect(page).toHaveURL(/section=test-clock/);
@@ -124,7 +124,7 @@ test('The clock of a test site is moved by a year by keyboard, and tells what ha
 test('A live site has no test clock among its settings', async ({ page, enter }) => {
   await enter('admin');
   await page.goto(address(courier, 'general'));
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('link', { name: 'General' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Test clock' })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { countKeys } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 /** A picture of one pixel, as PNG. */
 const pixel = Buffer.from(
@@ -28,7 +28,7 @@ test('The list shows events, active ones first, with a link, dates and actions',
   await expect(row.getByRole('link', { name: /^\d+$/ })).toHaveAttribute('target', '_blank');
   await expect(row.getByRole('button', { name: 'Delete event Crossword evening' })).toBeVisible();
   await expect(page.getByRole('rowheader')).toHaveCount(1);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // Its tickets are in use, so it can't be deleted, and the reason is shown.
   await row.getByRole('button', { name: 'Delete event Crossword evening' }).click();
@@ -46,7 +46,7 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   const day = (path: string) => page.locator(`[data-path="${path}"]`);
   await page.goto('/tievents');
   await page.getByRole('link', { name: 'New event' }).click();
-  await settled(page);
+  await waitForIdle(page);
   const create = page.getByRole('button', { name: 'Create event' });
   await create.click();
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -92,14 +92,14 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   await page.getByLabel('Photo of the event').setInputFiles(photo(Buffer.from('no picture')));
   await create.click();
   await expect(page.getByText(/The photo wasn't saved: This file is not a PNG/)).toBeVisible();
-  await settled(page);
+  await waitForIdle(page);
   const query = new URLSearchParams({ 'filter[title]': name });
   const { items } = await api.call<{ items: { tickets: { title: string }[] }[] }>(
     'GET',
     `ti-events?${query}`,
   );
   expect(items.map(({ tickets }) => tickets.map((ticket) => ticket.title))).toEqual([['Stalls', 'Balcony']]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   // The page of the saved event opens, and says what wasn't saved.
   await expect(page).toHaveURL(/\/tievents\/edit\/\d+$/);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -110,12 +110,12 @@ test('An event with two tickets and a photo is made, kept when a part fails, and
   await page.getByLabel('Photo of the event').setInputFiles(photo(pixel));
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The event is saved' })).toHaveCount(0);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('img', { name: 'Photo of the event' })).toHaveAttribute('src', /event-photos/);
   await expect(page.getByRole('button', { name: 'Upload again' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Stalls.*\$12\.50.*0 sold \/ 40 left/ })).toBeVisible();
   await expect(page.getByLabel('Start, time')).toHaveValue('19:00');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // One event was made, although it was sent twice.
   await page.goto(`/tievents?search=${encodeURIComponent(name)}`);
@@ -133,7 +133,7 @@ test('A ticket is changed and deleted by keyboard', async ({ page, enter, api })
   const { id } = await api.call<{ id: number }>('POST', 'ti-event', event);
   await api.call('POST', 'ti-event/ticket', { ti_event_id: id, title: 'Seat' });
   await page.goto(`/tievents/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: /^Seat/ }).focus();
   await page.keyboard.press('Enter');
   const seat = page.getByRole('region', { name: 'Seat' });
@@ -150,7 +150,7 @@ test('A ticket is changed and deleted by keyboard', async ({ page, enter, api })
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: /0 sold \/ 7 left/ })).toBeVisible();
   // The form shows it while typing, and is reset once it is saved.
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: /^Seat/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete ticket Seat' }).press('Enter');
@@ -170,11 +170,11 @@ test('A hundred more tickets are put on sale from the palette in at most 25 keys
   const { id } = await api.call<{ id: number }>('POST', 'ti-event', { title, slug, ...dates });
   await api.call('POST', 'ti-event/ticket', { ti_event_id: id, title: 'Stalls', quantity: 250 });
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
   const keys = countKeys(page);
   await keys.open(title);
   await expect(page).toHaveURL(new RegExp(`/tievents/edit/${id}$`));
-  await settled(page);
+  await waitForIdle(page);
   await keys.tabTo(page.getByRole('button', { name: /^Stalls/ }));
   await keys.press('Enter');
   await keys.tabTo(page.getByRole('textbox', { name: 'Quantity' }));
@@ -199,7 +199,7 @@ test('A double click on Duplicate makes one copy', async ({ page, enter, api }) 
   await page.goto(`/tievents?search=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Duplicate event ${title}` }).dblclick();
   await expect(page).toHaveURL(/\/tievents\/edit\/\d+$/);
-  await settled(page);
+  await waitForIdle(page);
   expect(copied).toHaveLength(1);
 });
 
@@ -221,7 +221,7 @@ test('A ticket that is deleted while the event is being saved stays deleted on t
     await route.continue();
   });
   await page.goto(`/tievents/edit/${id}`);
-  await settled(page);
+  await waitForIdle(page);
   const ask = async (name: string) => {
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter');
     await page.getByRole('button', { name: `Delete ticket ${name}` }).press('Enter');

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
 const soon = { timeout: 20_000 };
@@ -14,7 +14,7 @@ test('A trigger asks for its own fields, fires, is found by its event, and is de
   await page.goto('/triggers/edit');
   await expect(page).toHaveURL(/\/triggers$/);
   await page.getByRole('link', { name: 'New trigger' }).first().click();
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: 'Create trigger' }).click();
   await expect(page.getByText('required field')).toHaveCount(1);
   const choose = async (title: string) => {
@@ -28,7 +28,7 @@ test('A trigger asks for its own fields, fires, is found by its event, and is de
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
   await page.getByRole('button', { name: 'Create trigger' }).click();
   await expect(page.getByText('required field')).toHaveCount(3);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   const add = async (name: string, typed: string) => {
     await page.getByRole('combobox', { name }).fill(typed);

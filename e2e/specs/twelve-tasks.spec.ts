@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
 import { countKeys } from '../support/keyboard.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 import { payment } from '../support/screen-rows.ts';
 
 /** Maximum number of steps of a task from the dashboard; each key and each typed word is one. */
@@ -15,7 +15,7 @@ function expectFew(keys: number): void {
 test.beforeEach(async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/dashboard');
-  await settled(page);
+  await waitForIdle(page);
 });
 
 test('The receipt of a charge is sent by the number of the charge', async ({ page, api }) => {
@@ -24,7 +24,7 @@ test('The receipt of a charge is sent by the number of the charge', async ({ pag
   const keys = countKeys(page);
   await keys.open(String(id), `Transaction ${id}`);
   await expect(page).toHaveURL(new RegExp(`/transactions/info/${id}$`));
-  await settled(page);
+  await waitForIdle(page);
   await keys.tabTo(page.getByRole('button', { name: `Receipt of transaction ${id}` }));
   await keys.press('Enter');
   const send = page.getByRole('menuitem', { name: 'Send by email' });
@@ -41,7 +41,7 @@ test('Why revenue fell last month is seen', async ({ page }) => {
   const keys = countKeys(page);
   await keys.open('what changed', 'What changed in revenue');
   await expect(page).toHaveURL(/\/dashboard\/changes/);
-  await settled(page);
+  await waitForIdle(page);
   await keys.tabTo(page.getByRole('combobox', { name: 'Period' }));
   await keys.type('last m');
   await expect(page).toHaveURL(/period=custom&from=\d{4}-\d\d-01&to=/);
@@ -54,11 +54,11 @@ test('Everyone past due goes into a file', async ({ page }) => {
   const keys = countKeys(page);
   await keys.open('readers', /^Members$/);
   await expect(page).toHaveURL(/\/users/);
-  await settled(page);
+  await waitForIdle(page);
   await keys.tabTo(page.getByRole('link', { name: 'Past due', exact: true }));
   await keys.press('Enter');
   await expect(page).toHaveURL(/past_due=true/);
-  await settled(page);
+  await waitForIdle(page);
   await keys.open('export', 'Export members');
   const dialog = page.getByRole('dialog', { name: 'Export members' });
   await keys.tabTo(dialog.getByRole('button', { name: 'Download', exact: true }));
@@ -73,7 +73,7 @@ test('A new colleague becomes an admin', async ({ page }) => {
   const keys = countKeys(page);
   await keys.open('people with', 'People with access');
   await expect(page).toHaveURL(/section=people/);
-  await settled(page);
+  await waitForIdle(page);
   await keys.tabTo(page.getByRole('combobox', { name: 'Email' }));
   await keys.type(email);
   await expect(page.getByText(`No member has ${email}.`)).toBeVisible();
@@ -92,7 +92,7 @@ test('Who used an invite is seen by its code', async ({ page }) => {
   const keys = countKeys(page);
   await keys.open('presscard', /PRESSCARD/);
   await expect(page).toHaveURL(/\/invites\/edit\/\d+$/);
-  await settled(page);
+  await waitForIdle(page);
   await keys.tabTo(page.getByRole('link', { name: /use/i }).first());
   await keys.press('Enter');
   await expect(page).toHaveURL(/\/invites\/info\/\d+$/);

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { emailOf, fillIn, signInButton } from '../support/entrance.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { oneTimeCode } from '../support/one-time-code.ts';
 import { makeOperator } from '../support/operators.ts';
 import { copyInto, preparedFolder } from '../support/prepared-data.ts';
 import { address, courier, demoPassword, expect, test } from '../support/product.ts';
 import { startProcess } from '../support/product-process.ts';
+import { emailOf, fillIn, signInButton } from '../support/sign-in.ts';
 import { watch } from '../support/watch.ts';
 
 const password = 'a password of my own';
@@ -55,7 +55,7 @@ test('An authenticator app is set up, asked for, stood in for and turned off', {
   await expect(page.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
   const shown = page.getByRole('status', { name: 'Or type this secret into the app' });
   const secret = (await shown.textContent()) ?? '';
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await codeOf(page).fill(oneTimeCode(secret));
   await dialog(page).getByRole('button', { name: 'Turn on' }).click();
   const codes = await savedCodes(page);
@@ -72,7 +72,7 @@ test('An authenticator app is set up, asked for, stood in for and turned off', {
   await signInButton(page).press('Enter');
   await expect(codeOf(page)).toBeFocused();
   await expect(codeOf(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ test('Root resets the second factor of somebody who lost it', async ({ page, ent
   await expect(page.getByRole('button', { name: /^Reset two-step sign-in of/ })).toHaveCount(1);
   await reset.press('Enter');
   await expect(dialog(page)).toContainText(`Reset two-step sign-in of ${email}?`);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Reset two-step sign-in' }).press('Enter');
   await expect(page.getByText('Success!')).toBeVisible();
   expect(await mailTo(email, 'How you sign in was changed')).toContain('switched off by an administrator');
@@ -176,7 +176,7 @@ test('A passkey is added, signs in alone and after the password, and is removed'
     await confirmPassword(page, demoPassword, 'Continue');
     expect(await savedCodes(page)).toHaveLength(10);
     await expect(page.getByRole('region', { name: 'Your passkeys' })).toContainText('Work laptop');
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await signOut(page);
 
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -1,13 +1,13 @@
 import { unique } from '../support/api.ts';
-import { expectNoBarriers } from '../support/axe.ts';
-import { expect, settled, test } from '../support/product.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test, waitForIdle } from '../support/product.ts';
 
 test('A promo of 7.5 percent is refused where it is typed, and one of 2,500 dollars is just that', {
   tag: '@everyday',
 }, async ({ page, enter }) => {
   await enter('admin');
   await page.goto('/promos/create');
-  await settled(page);
+  await waitForIdle(page);
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/promos')) sent.push(request.postDataJSON());
@@ -19,7 +19,7 @@ test('A promo of 7.5 percent is refused where it is typed, and one of 2,500 doll
   await discount.pressSequentially('7.5');
   await expect(discount).toHaveValue('7.5');
   await expect(discount).toHaveAccessibleDescription('Enter a whole number.');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByTestId('save').click();
   await expect(page.getByText('1 field needs attention')).toBeVisible();
   await expect(discount).toBeFocused();
@@ -42,7 +42,7 @@ test('A price that was typed in the list of content is asked about before anothe
 }) => {
   await enter('admin');
   await page.goto('/content');
-  await settled(page);
+  await waitForIdle(page);
   await page
     .getByRole('button', { name: /^Change the price of / })
     .first()

@@ -1,10 +1,10 @@
 // Each story checks for accessibility violations, violations of the content policy, errors and requests to other hosts.
 // Here such faults are caused on purpose, to prove that the checks can fail.
 import { expect, type Page, test } from '@playwright/test';
-import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible, expectContrastInTheDark } from '../support/axe.ts';
 import { ownProduct } from '../support/running-products.ts';
 import { type Watch, watch } from '../support/watch.ts';
-import { expectNoBarriersAtAll } from '../support/widths.ts';
+import { expectAccessibleEverywhere } from '../support/widths.ts';
 
 const baseUrl = (): string => ownProduct().url;
 
@@ -23,7 +23,7 @@ function expectCaught(watched: Watch, words: RegExp): Promise<void> {
 
 test('Without a fault all watches are content', async ({ page }) => {
   const watched = await open(page);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   watched.verify();
 });
 
@@ -59,7 +59,7 @@ for (const [name, element, rule] of [
     await open(page);
     await page.evaluate(plantStyle);
     await page.evaluate(`document.querySelector('main').append(${element})`);
-    await expect(expectNoBarriers(page)).rejects.toThrow(rule);
+    await expect(expectAccessible(page)).rejects.toThrow(rule);
   });
 }
 
@@ -84,7 +84,7 @@ for (const [name, element, rule] of [
     await open(page);
     await page.evaluate(plantStyle);
     await page.evaluate(`document.querySelector('main').append(${element})`);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await expect(expectContrastInTheDark(page)).rejects.toThrow(rule);
   });
 }
@@ -99,7 +99,7 @@ for (const where of ['#floating', 'main'])
       document.querySelector('#floating').append(dialog);
       document.querySelector('${where}').append(document.createElement('button'));
     }`);
-    const looking = expectNoBarriers(page);
+    const looking = expectAccessible(page);
     await (where === 'main' ? looking : expect(looking).rejects.toThrow(/button-name/));
   });
 
@@ -119,8 +119,8 @@ for (const [name, element, rule] of [
     await open(page);
     await page.evaluate(plantStyle);
     await page.evaluate(`document.querySelector('main').append(${element})`);
-    await expectNoBarriers(page);
-    await expect(expectNoBarriersAtAll(page)).rejects.toThrow(rule);
+    await expectAccessible(page);
+    await expect(expectAccessibleEverywhere(page)).rejects.toThrow(rule);
   });
 }
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { type Api, openApi, unique } from '../support/api.ts';
-import { expectContrastInTheDark, expectNoBarriers } from '../support/axe.ts';
+import { expectAccessible, expectContrastInTheDark } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
-import { fillIn, signInButton } from '../support/entrance.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { makeOperator } from '../support/operators.ts';
-import { courier, expect, settled, test } from '../support/product.ts';
+import { courier, expect, test, waitForIdle } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { partnerId } from '../support/screen-rows.ts';
 import { expectNoSidewaysScrolling } from '../support/screens.ts';
-import { desk } from '../support/widths.ts';
+import { fillIn, signInButton } from '../support/sign-in.ts';
+import { desktop } from '../support/widths.ts';
 
 const password = 'a password of my own';
 const day = 86_400_000;
@@ -71,7 +71,7 @@ test('An operator turns the weekly digest on by keyboard, follows the email to i
   const site = await testSite(page, baseURL ?? '');
 
   await page.goto('/profile');
-  await settled(page);
+  await waitForIdle(page);
   const digests = page.getByRole('list', { name: 'Weekly digests' });
   const row = digests.getByRole('listitem').filter({ hasText: site.title });
   await expect(row).toContainText('Off');
@@ -81,10 +81,10 @@ test('An operator turns the weekly digest on by keyboard, follows the email to i
   await expect(toggle).toBeChecked();
   await expect(toggle).toBeFocused();
   await expect(row).toContainText(/Next email: \d\d\/\d\d\/\d{4} 08:00 am, UTC/);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expectContrastInTheDark(page);
   await expectNoSidewaysScrolling(page, 390);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
 
   const week = await moveToMonday(site.api);
   await runJob();
@@ -96,7 +96,7 @@ test('An operator turns the weekly digest on by keyboard, follows the email to i
   const dashboard = linkIn(mail, '/dashboard?');
   expect(dashboard).toContain(`from=${week.from}&to=${week.to}&resource=${site.key}`);
   await page.goto(dashboard);
-  await settled(page);
+  await waitForIdle(page);
   await expect(page.getByRole('button', { name: new RegExp(site.title) })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`from=${week.from}`));
 
@@ -104,7 +104,7 @@ test('An operator turns the weekly digest on by keyboard, follows the email to i
   await page.context().clearCookies();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: `Stop the weekly digest of ${site.title}?` })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expectNoSidewaysScrolling(page, 390);
   const isOn = async () => {
     const { items } = await site.api.call<{ items: { key: string; active: boolean }[] }>(
@@ -117,7 +117,7 @@ test('An operator turns the weekly digest on by keyboard, follows the email to i
   await tabTo(page, page.getByRole('button', { name: 'Unsubscribe' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   expect(await isOn()).toBe(false);
 
   watched.expectRefusal(404);

@@ -78,7 +78,7 @@ async function expectNoViolations(page: Page, look: string, only: axe.RunOptions
 }
 
 /** Expects no accessibility violations of any severity on the current page. */
-export async function expectNoBarriers(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, `${page.viewportSize()?.width} px`, {});
 }
 

@@ -8,7 +8,7 @@ export interface HeldExports {
 }
 
 /** Blocks the export queue of all sites, as a long export does; the product runs unchanged. */
-export async function holdExports(): Promise<HeldExports> {
+export async function pauseExports(): Promise<HeldExports> {
   const client = await openDatabase();
   const queues = 'graphile_worker._private_job_queues';
   await client.query(

@@ -5,7 +5,7 @@ import { openDatabase, releaseOf } from './product-database.ts';
  * lock is the only way to see running work for as long as a story needs.
  * @returns a function that releases the lock
  */
-export async function holdMember(id: number): Promise<() => Promise<void>> {
+export async function lockMember(id: number): Promise<() => Promise<void>> {
   const client = await openDatabase();
   await client.query('begin');
   const { rowCount } = await client.query('select from members where id = $1 for update', [id]);

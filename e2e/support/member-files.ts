@@ -20,7 +20,7 @@ export async function chooseFile(page: Page, name: string, content: string): Pro
   await expect(page).toHaveURL(/\/users\/imports\/\d+/);
 }
 
-export const becomes = (page: Page, title: string): Locator =>
+export const columnSelect = (page: Page, title: string): Locator =>
   page.getByRole('combobox', { name: `Import “${title}” as`, exact: true });
 
 /** Expects the totals of a check or a run, in display order. */

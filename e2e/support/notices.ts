@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Returns the notifications in the corner. */
-export function notices(page: Page): Locator {
+export function shownNotifications(page: Page): Locator {
   return page.locator('.mantine-Notification-root');
 }

@@ -2,11 +2,11 @@ import { test as base } from '@playwright/test';
 import { type Api, openApi } from './api.ts';
 import { type KeptContexts, keepContexts } from './kept-contexts.ts';
 import { ownProduct } from './running-products.ts';
-import { followTraffic } from './settled.ts';
+import { trackRequests } from './settled.ts';
 import { type Watch, watch } from './watch.ts';
 
 export { expect } from '@playwright/test';
-export { settled } from './settled.ts';
+export { waitForIdle } from './settled.ts';
 
 /** The sites of the demo publication by their keys. */
 export const courier = 'harbour-courier';
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   watched: [
     async ({ page }, use) => {
-      followTraffic(page.context());
+      trackRequests(page.context());
       const watched = watch(page, baseUrl());
       await use(watched);
       watched.verify();

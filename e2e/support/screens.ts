@@ -23,7 +23,7 @@ import type { Screen } from './screen-table.ts';
  * Returns the screen that an operator without the right to write is redirected to: the nearest list above that they can
  * open.
  */
-export function ledTo({ path, writes }: Screen, address: string, known: readonly Screen[]): string {
+export function redirectTarget({ path, writes }: Screen, address: string, known: readonly Screen[]): string {
   if (!writes) return address.replace(/\?.*/, '');
   const above = known.filter((one) => !one.writes && path.startsWith(`${one.path}/`));
   return above.map((one) => one.path).sort((a, b) => b.length - a.length)[0] ?? '/dashboard';

@@ -31,7 +31,7 @@ function follow(page: Page): void {
 }
 
 /** Tracks the requests of a browser's pages; call it before any page is opened. */
-export function followTraffic(context: BrowserContext): void {
+export function trackRequests(context: BrowserContext): void {
   for (const page of context.pages()) follow(page);
   context.on('page', follow);
 }
@@ -40,7 +40,7 @@ export function followTraffic(context: BrowserContext): void {
  * Waits until nothing is loading, also after a click, when the browser's own network idle state still refers to the
  * page load.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitForIdle(page: Page): Promise<void> {
   const seen = traffic.get(page);
   if (!seen) throw new Error('the traffic of this page is not followed');
   const begun = performance.now();

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectNoBarriers } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 /** Expects no barriers on a phone and on the desk; the page stays at the width of the desk. */
-export async function expectNoBarriersAtAll(page: Page): Promise<void> {
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.setViewportSize(phone);
-  await expectNoBarriers(page);
-  await page.setViewportSize(desk);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
+  await page.setViewportSize(desktop);
+  await expectAccessible(page);
 }
 
 /** Expects a button to be wide enough for its whole label. */

@@ -4,9 +4,9 @@ import { UsageError } from './app/commands/usage-error.ts';
 import { synopsisOf } from './app/commands/usages.ts';
 import { fileStores } from './app/file-stores.ts';
 import { openProduct, type Product } from './app/open-product.ts';
-import { sharesOf } from './database/connections.ts';
+import { poolSizesFor } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
-import { CrowdError, loadCrowd } from './demo/crowd/load.ts';
+import { CrowdError, loadManyMembers } from './demo/crowd/load.ts';
 import { hasDemo } from './demo/load.ts';
 import { forgetKept } from './demo/provider/kept.ts';
 import { isAnyDemoLeft } from './demo/removal/notes.ts';
@@ -71,7 +71,7 @@ async function loadMany(product: Product, log: Log, members: number, say: (text:
   const tools = { database: product.database, clock: systemClock, log };
   const isStopped = stopOnSignal(say);
   try {
-    const added = await loadCrowd(tools, {
+    const added = await loadManyMembers(tools, {
       members,
       neighbours,
       isStopped,
@@ -95,7 +95,7 @@ async function loadMany(product: Product, log: Log, members: number, say: (text:
  */
 export async function demoCommand(config: Config, log: Log, args: readonly string[]): Promise<void> {
   const { members, isRemoval } = readArguments(args);
-  const product = await openProduct(config, log, sharesOf(config.databaseConnections).jobs);
+  const product = await openProduct(config, log, poolSizesFor(config.databaseConnections).jobs);
   const { database } = product;
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   try {

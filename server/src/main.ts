@@ -6,7 +6,7 @@ import { providerOutbound } from './app/provider-outbound.ts';
 import { secretBoxOf } from './app/secret-box-of.ts';
 import { requireSecretKey } from './app/secret-key-check.ts';
 import { serve } from './app/serve.ts';
-import { sharesOf } from './database/connections.ts';
+import { poolSizesFor } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { hasDemo, isUnused } from './demo/load.ts';
 import { type DemoProvider, startDemoProvider } from './demo/provider/start.ts';
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const lock =
     config.databaseUrl === null && config.role !== 'worker' ? await acquireServerLock(config.dataDir) : null;
-  const shares = sharesOf(config.databaseConnections);
+  const shares = poolSizesFor(config.databaseConnections);
   const opening = openProduct(config, log, config.role === 'worker' ? shares.jobs : shares.calls);
   // Until it serves, a start is broken off: what it was about to write is not committed, and done at the next one.
   let stop = async (): Promise<void> => {

@@ -18,7 +18,7 @@ const testFolders = ['server/src/testing/', 'e2e/', 'tools/'];
 /**
  * Checks that all random values of tests follow from a seed, so that a test passes or fails the same way every time.
  */
-export function checkChance(files: SourceFile[]): Problem[] {
+export function checkRandomness(files: SourceFile[]): Problem[] {
   return files.filter(isForTests).flatMap((file) => {
     const drawsExamples = file.imports.some(({ specifier }) => specifier === 'fast-check');
     const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-import { checkChance } from './chance-rules.ts';
+import { checkRandomness } from './chance-rules.ts';
 import { checkCode } from './code-rules.ts';
 import { checkComments } from './comment-rules.ts';
 import { checkFiles } from './file-rules.ts';
@@ -17,7 +17,7 @@ export function checkLayout(texts: Record<string, string>): Problem[] {
     checkDomainNames,
     checkFiles,
     checkCode,
-    checkChance,
+    checkRandomness,
     checkComments,
     checkSuites,
     checkTables,

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isDomain, isEarlier } from './domains.ts';
-import { folderOf, MAY_IMPORT, type Place, placeOf } from './rooms.ts';
+import { folderOf, type Location, locationOf, MAY_IMPORT } from './layers.ts';
 import { type ImportOf, isTest, type SourceFile } from './source-file.ts';
 
 /** Message that starts with path and line. */
@@ -11,16 +11,16 @@ const CONTRACT_PACKAGES = new Set(['zod', '@orpc/contract']);
 /** Checks that every import is allowed by the table of layers and, between domains, by their order. */
 export function checkImports(files: SourceFile[]): Problem[] {
   return files.flatMap((file) => {
-    const from = placeOf(file.path);
+    const from = locationOf(file.path);
     if (!from) return [`${file.path}: stands in no room`];
     const problems = file.imports.map((one) => [one, problemOf(file.path, from, one)] as const);
     return problems.flatMap(([one, problem]) => (problem ? [`${file.path}:${one.line}: ${problem}`] : []));
   });
 }
 
-function problemOf(path: string, from: Place, one: ImportOf): string | null {
+function problemOf(path: string, from: Location, one: ImportOf): string | null {
   if (one.target === null) return packageProblem(path, from, one.specifier);
-  const to = placeOf(one.target);
+  const to = locationOf(one.target);
   if (!to) return `imports ${one.specifier}, which stands in no room`;
   if (to.room === from.room && to.entry === from.entry) return null;
   if (to.room === from.room && from.room.endsWith('/domains')) return domainProblem(from, to, one.target);
@@ -28,21 +28,21 @@ function problemOf(path: string, from: Place, one: ImportOf): string | null {
   return `${folderOf(from)} may not import ${folderOf(to)}`;
 }
 
-function isAllowed(path: string, from: Place, to: Place): boolean {
+function isAllowed(path: string, from: Location, to: Location): boolean {
   const isForTests = to.room === 'server/testing' || to.room === 'server/stand-ins';
   if (isTest(path) && from.room.startsWith('server') && isForTests) return true;
   const allowed: readonly string[] = MAY_IMPORT[from.room];
   return allowed.includes(to.room);
 }
 
-function packageProblem(path: string, from: Place, specifier: string): string | null {
+function packageProblem(path: string, from: Location, specifier: string): string | null {
   const isContract = from.room.split('/')[0] === 'contract';
   if (!isContract || isTest(path) || CONTRACT_PACKAGES.has(specifier)) return null;
   return `the contract depends on zod and @orpc/contract only, not on ${specifier}`;
 }
 
 /** Returns the problem of an import between domains: they may import only earlier ones, and only their public files. */
-function domainProblem(from: Place, to: Place, target: string): string | null {
+function domainProblem(from: Location, to: Location, target: string): string | null {
   if (from.room === 'console/domains') return `a console domain may not import another (${to.entry})`;
   if (!isEarlier(to.entry, from.entry))
     return `${from.entry} may not import ${to.entry}: it stands later in the order`;
@@ -52,7 +52,7 @@ function domainProblem(from: Place, to: Place, target: string): string | null {
   return `${from.entry} may import ${names} of ${to.entry}, not ${target}`;
 }
 
-function narrowProblem(from: Place, to: Place, target: string): string | null {
+function narrowProblem(from: Location, to: Location, target: string): string | null {
   const isKitOnLib = from.room === 'console/ui' && to.room === 'console/lib';
   if (!isKitOnLib || /^console\/src\/lib\/formats[./]/.test(target)) return null;
   return `the kit may import formats of console/src/lib, not ${target}`;
@@ -81,7 +81,7 @@ function note(edges: Map<string, string>, path: string, from: string | null, to:
 
 /** Rooms in which an entry is a single file have no folder for it. */
 function placeFolder(path: string): string | null {
-  const place = placeOf(path);
+  const place = locationOf(path);
   const folder = place && folderOf(place);
   return folder?.includes('.') ? null : folder;
 }
@@ -90,7 +90,7 @@ function placeFolder(path: string): string | null {
 export function checkDomainNames(files: SourceFile[]): Problem[] {
   const folders = new Set<string>();
   for (const { path } of files) {
-    const place = placeOf(path);
+    const place = locationOf(path);
     if (place?.room.endsWith('/domains') && !isDomain(place.entry)) folders.add(folderOf(place));
   }
   return [...folders].map(

@@ -139,7 +139,7 @@ const api: readonly Registration[] = [
 const tablesAndWalk: readonly Registration[] = [
   { path: 'server/src/database/schema.ts', change: tableTypes },
   {
-    path: 'server/src/testing/walk/seeds.ts',
+    path: 'server/src/testing/access-matrix/seeds.ts',
     change: (text, { folder, thing, Thing }) =>
       imported(
         before(
@@ -151,14 +151,14 @@ const tablesAndWalk: readonly Registration[] = [
       ),
   },
   {
-    path: 'server/src/testing/walk/recipes.ts',
+    path: 'server/src/testing/access-matrix/valid-calls.ts',
     change: (text, { things, thing }) => {
-      const line = `  ...crudRecipes('${things}', { id: '${thing}', body: () => ({ title: uniqueText('${thing}') }) }),`;
-      const registered = after(text, 'export const recipes: Record<RouteId, Recipe> = {\n', line);
-      if (registered.includes('crud-recipes.ts')) return registered;
+      const line = `  ...crudValidCalls('${things}', { id: '${thing}', body: () => ({ title: uniqueText('${thing}') }) }),`;
+      const registered = after(text, 'export const validCalls: Record<RouteId, ValidCall> = {\n', line);
+      if (registered.includes('crud-valid-calls.ts')) return registered;
       return imported(
         registered,
-        "import { uniqueText } from '../random.ts';\nimport { crudRecipes } from './crud-recipes.ts';",
+        "import { uniqueText } from '../random.ts';\nimport { crudValidCalls } from './crud-valid-calls.ts';",
       );
     },
   },

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#console/lib/api/api-error.ts';
-import { dropToken, keepToken, token } from '#console/lib/remembered/session.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
+import { clearToken, saveToken, token } from '#console/lib/browser-state/session.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { requireRoot, requireSignIn } from './guards.ts';
 
 const user = { id: 1, email: 'a@example.com', first_name: '', last_name: '', role: 'user', partner_id: null };
@@ -40,11 +40,11 @@ const redirectOf = (going: Promise<void>) =>
   );
 
 beforeEach(() => {
-  keepToken('secret', false);
+  saveToken('secret', false);
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
 afterEach(() => {
-  dropToken();
+  clearToken();
   sites.forget();
   vi.restoreAllMocks();
 });
@@ -74,7 +74,7 @@ test.each([401, 403])(
 );
 
 test('who is not signed in is led to the login, which knows the place', async () => {
-  dropToken();
+  clearToken();
   expect(await redirectOf(requireSignIn(guarded()))).toEqual({ to: '/login', next: '/users/edit/33?tab=a' });
 });
 

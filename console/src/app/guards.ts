@@ -3,11 +3,11 @@ import { redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { type Area, mayUse } from '#console/lib/access.ts';
 import { isStatus } from '#console/lib/api/api-error.ts';
+import { locale, saveLocale } from '#console/lib/browser-state/locale.ts';
+import { clearToken, token } from '#console/lib/browser-state/session.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
-import { keepLocale, locale } from '#console/lib/remembered/locale.ts';
-import { dropToken, token } from '#console/lib/remembered/session.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
-import { within } from '#console/lib/within.ts';
+import { withTimeout } from '#console/lib/within.ts';
 import { home, setup, signIn } from './frame/addresses.ts';
 
 interface Guarded {
@@ -23,7 +23,7 @@ const toSignIn = ({ href }: Guarded['location']) => redirect({ to: signIn, state
 /** Applies the language of the interface, as the first step of every navigation. */
 export async function applyLocale(): Promise<void> {
   const chosen = locale();
-  keepLocale(chosen);
+  saveLocale(chosen);
   document.documentElement.lang = chosen;
   if (i18next.language !== chosen) await i18next.changeLanguage(chosen);
 }
@@ -38,17 +38,17 @@ export async function requireSignIn({ context, preload, location }: Guarded): Pr
   const isFirst = sites.state().available.length === 0;
   if (token() === null) throw toSignIn(location);
   if (preload) return;
-  const available = within(queryClient.fetchQuery(sitesQuery()));
+  const available = withTimeout(queryClient.fetchQuery(sitesQuery()));
   available.catch(() => {});
   try {
-    await within(queryClient.fetchQuery(operatorQuery()));
+    await withTimeout(queryClient.fetchQuery(operatorQuery()));
   } catch (error) {
     logSilently(error);
     if (!isStatus(error, 401, 403)) {
       sites.fail(error);
       return;
     }
-    dropToken();
+    clearToken();
     sites.forget();
     queryClient.clear();
     throw toSignIn(location);
@@ -95,7 +95,7 @@ export function requireSignedOut(): void {
  */
 export async function requireRoot({ context, preload }: Guarded): Promise<void> {
   if (preload || sites.state().failure !== null) return;
-  const user = await within(context.queryClient.fetchQuery(operatorQuery()));
+  const user = await withTimeout(context.queryClient.fetchQuery(operatorQuery()));
   if (user.role !== 'root') throw redirect({ to: home });
 }
 

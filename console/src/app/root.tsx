@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useRecordName } from '#console/lib/record-name.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { ConfirmProvider } from '#console/ui/confirm/confirm.tsx';
 import { listOf } from './frame/screens.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import { useOperator } from '#console/lib/operator.ts';
-import { useSites } from '#console/lib/remembered/sites.ts';
 import { SitesFailed } from './frame/sites-failed.tsx';
 import { requireSignIn } from './guards.ts';
 

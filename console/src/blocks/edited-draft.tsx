@@ -24,7 +24,10 @@ export function useOpenDraft(id: number | null): { draft: Draft | null; isAwaite
 }
 
 /** Applies the values of a draft to the form, once. @param valuesOf null without a draft */
-export function useLaidOver<V>(form: { setValues: (values: V) => void }, valuesOf: (() => V) | null): void {
+export function useDraftOverlay<V>(
+  form: { setValues: (values: V) => void },
+  valuesOf: (() => V) | null,
+): void {
   const isLaid = useRef(false);
   useEffect(() => {
     if (isLaid.current || valuesOf === null) return;

@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { date } from '#console/lib/formats.ts';
 import type { OptionSource } from '#console/ui/fields/options.ts';
 import {
@@ -159,7 +159,7 @@ export type MemberFilters = ReturnType<typeof allFilters>;
 /** Returns the filters of the member list that the operator may use. */
 export function useMemberFilters(): MemberFilters {
   const { t } = useTranslation('members');
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   return useMemo(() => {
     const all = allFilters(t);
     return seesDetails ? all : ({ plan: all.plan, statistic: all.statistic } as MemberFilters);

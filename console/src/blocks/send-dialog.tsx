@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStatus } from '#console/lib/api/api-error.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useOperator } from '#console/lib/operator.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import { emailProblem } from '#console/ui/fields/email.ts';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { notifyFailure, notifySuccess } from '#console/ui/notify/notify.tsx';
-import { fieldsOf, sentenceOf } from '#console/ui/record-form/refusal.ts';
+import { errorMessageOf, fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 
@@ -64,7 +64,7 @@ export function SendForm({ send, text, initial, verb, sent, onDone }: SendFormPr
     },
     onError(failure) {
       if (isStatus(failure, 409)) notifyFailure(t('exports:send.running'));
-      else if (!fieldsOf(failure).email) notifyFailure(sentenceOf(failure));
+      else if (!fieldsOf(failure).email) notifyFailure(errorMessageOf(failure));
     },
   });
   const { isSending, formProps } = useSubmit({

@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 
 const SendDialog = lazy(async () => {
   const { SendDialog: dialog } = await import('./send-dialog.tsx');
@@ -21,7 +21,7 @@ interface SendListProps {
 export function SendList({ label, send }: SendListProps) {
   const { t } = useTranslation('exports');
   const [isOpen, setOpen] = useState(false);
-  const wasOpened = useEver(isOpen);
+  const wasOpened = useWasEverTrue(isOpen);
   if (!useMay('exports', 'write')) return null;
   return (
     <>

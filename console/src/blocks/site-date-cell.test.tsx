@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { sites } from '#console/lib/remembered/sites.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { SiteDateCell } from './site-date-cell.tsx';
 
 const site = {

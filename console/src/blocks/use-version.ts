@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isStatus } from '#console/lib/api/api-error.ts';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { isSame, type Merged, mergeVersions } from './merge-versions.ts';
 

@@ -1,5 +1,5 @@
 import { type Access, type Area, allows, type Relation, type Verb } from '#contract/base/access.ts';
-import { maySee, type Sight } from '#contract/base/sight.ts';
+import { canSee, type DataClass } from '#contract/base/data-classes.ts';
 import { useRelation } from './operator.ts';
 
 export type { Access, Area, Relation };
@@ -26,6 +26,6 @@ export function useMay(area: Area, verb: Verb): boolean {
  * Returns whether the operator can see this data class on the current site; otherwise the server leaves it out of its
  * answers.
  */
-export function useSees(sight: Sight): boolean {
-  return maySee(useRelation(), sight);
+export function useCanSee(sight: DataClass): boolean {
+  return canSee(useRelation(), sight);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attention } from '#contract/domains/attention/schemas.ts';
 import { api } from './api/client.ts';
-import { useSite } from './remembered/sites.ts';
+import { useSite } from './browser-state/sites.ts';
 
 export type { Attention };
 

@@ -2,4 +2,4 @@
 const whileCounting = 3_000;
 
 /** Returns the polling interval of metrics: until all of them are counted. */
-export const askedAgain = (isCounting = false) => (isCounting ? whileCounting : false);
+export const pollWhileCounting = (isCounting = false) => (isCounting ? whileCounting : false);

@@ -1,6 +1,6 @@
 import { decimalsOf, unitOf } from '#contract/base/minor-units.ts';
 import { currencySign } from '#contract/base/number-words.ts';
-import { sites } from './remembered/sites.ts';
+import { sites } from './browser-state/sites.ts';
 
 export { currencySign, money, number, percent } from '#contract/base/number-words.ts';
 

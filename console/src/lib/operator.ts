@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Relation } from '#contract/base/access.ts';
 import type { CurrentUser } from '#contract/domains/session/schemas.ts';
 import { api } from './api/client.ts';
-import { useSite } from './remembered/sites.ts';
+import { useSite } from './browser-state/sites.ts';
 
 /** Milliseconds for which a guard trusts its knowledge of the operator. Any 401 ends it at once. */
 export const operatorFreshMs = 60_000;

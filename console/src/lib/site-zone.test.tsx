@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { sites } from './browser-state/sites.ts';
 import { date, dateTime } from './formats.ts';
-import { sites } from './remembered/sites.ts';
 
 const site = {
   id: 1,

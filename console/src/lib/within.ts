@@ -1,8 +1,8 @@
 /** Maximum wait for what a screen depends on, in milliseconds. */
-export const longestWait = 10_000;
+export const defaultTimeoutMs = 10_000;
 
 /** The wait timed out. The result may still come later. */
-export class TookTooLong extends Error {
+export class TimedOut extends Error {
   constructor() {
     super('Waiting took too long.');
     this.name = 'TookTooLong';
@@ -10,10 +10,10 @@ export class TookTooLong extends Error {
 }
 
 /** Returns the promise's result, or throws `TookTooLong` after the maximum wait. */
-export async function within<T>(promise: Promise<T>, wait = longestWait): Promise<T> {
+export async function withTimeout<T>(promise: Promise<T>, wait = defaultTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong()), wait);
+    timer = setTimeout(() => reject(new TimedOut()), wait);
   });
   try {
     return await Promise.race([promise, tooLong]);

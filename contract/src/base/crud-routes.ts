@@ -7,7 +7,7 @@ import { pageOf } from './paging.ts';
 import { route } from './route.ts';
 
 /** Answer of a call that returns nothing but success. */
-export const done = z.object({ success: z.literal(true) });
+export const successSchema = z.object({ success: z.literal(true) });
 
 const ofChanges: readonly ErrorCode[] = ['not_found', 'conflict'];
 const ofRemoval = (errors: readonly ErrorCode[]): ErrorCode[] => ['not_found', ...errors];
@@ -19,7 +19,7 @@ const ofRemoval = (errors: readonly ErrorCode[]): ErrorCode[] => ['not_found', .
  * @param path path of the list, `/teams`; a single row is `/teams/{id}`
  * @param single path of a single row if the wire uses another word for it: `/ti-event` of `/ti-events`
  */
-export function routesOf<const A extends Area>(
+export function crudRoutes<const A extends Area>(
   area: A,
   tag: string,
   path: `/${string}`,
@@ -55,6 +55,6 @@ export function routesOf<const A extends Area>(
     remove: (summary: string, errors: readonly ErrorCode[] = []) =>
       route({ method: 'DELETE', path: one, summary, tag, access: may('delete'), errors: ofRemoval(errors) })
         .input(byId)
-        .output(done),
+        .output(successSchema),
   };
 }

@@ -10,7 +10,7 @@ export function isWebAddress(value: string): boolean {
 }
 
 /** Returns the error text for an invalid web address; null for a valid one. */
-export function webAddressFault(value: string): string | null {
+export function webAddressError(value: string): string | null {
   if (isWebAddress(value)) return null;
   return web.test(value) ? fieldTexts.invalid : fieldTexts.url;
 }

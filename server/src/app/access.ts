@@ -3,13 +3,13 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { OperatorContext, VisitorContext } from '#server/database/context.ts';
 import { operationIdOf } from '#server/domains/service-accounts/operations.ts';
-import { noteProgramUse } from '#server/domains/service-accounts/uses.service.ts';
+import { recordUse } from '#server/domains/service-accounts/uses.service.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { ApiRequest } from './api-request.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type Identity, identify, touchSession } from './identify.ts';
-import { repeatKey } from './repeat-key.ts';
 import { requireShallow } from './storable-input.ts';
 
 export interface AccessTools {
@@ -86,7 +86,7 @@ function noteUse(tools: AccessTools, meta: RouteMeta, identity: Identity | null)
   if (identity === null) return;
   const { sessionId, seenLongAgo, program } = identity;
   const noted = program
-    ? noteProgramUse(tools, program, operationIdOf(meta))
+    ? recordUse(tools, program, operationIdOf(meta))
     : sessionId !== null && seenLongAgo
       ? touchSession(tools.database.pool, sessionId)
       : null;
@@ -126,7 +126,7 @@ async function callerOf(tools: AccessTools, meta: RouteMeta, request: ApiRequest
  * Admits a call with the context for its verb, or refuses it. Runs before the input is validated, so that a caller
  * without access learns nothing about the input either.
  */
-export async function admit(
+export async function authorize(
   tools: AccessTools,
   meta: RouteMeta,
   request: ApiRequest,
@@ -138,5 +138,5 @@ export async function admit(
   requireShallow(input);
   const ctx = contextOf(tools, request, identity);
   if (meta.repeat === 'safe') return ctx;
-  return { ...ctx, repeat: repeatKey(request.idempotencyKey, input) };
+  return { ...ctx, repeat: idempotencyKeyOf(request.idempotencyKey, input) };
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type MadeOperator,
-  type MadeResource,
   makeOperator,
   makeResource,
+  type TestOperator,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let site: MadeResource;
-let foreign: MadeResource;
-let reader: MadeOperator;
+let site: TestSite;
+let foreign: TestSite;
+let reader: TestOperator;
 let token: string;
 
 beforeAll(async () => {

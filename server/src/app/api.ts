@@ -13,7 +13,7 @@ import { contract } from '#contract/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { type ApiRequest, readHeaders } from './api-request.ts';
-import { knowCallers } from './before-body.ts';
+import { authorizeBeforeBody } from './before-body.ts';
 import { type ErrorAnswer, errorAnswer, unknownPath } from './error-answer.ts';
 import { fileGone, leadsToFileGone } from './file-gone.ts';
 import { plainAnswers } from './plain-answer.ts';
@@ -141,7 +141,7 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, database: Data
   const handler = makeHandler(router, log);
   app.register(async (api) => {
     preferSiteOfPath(api);
-    knowCallers(api, database, log);
+    authorizeBeforeBody(api, database, log);
     readBodies(api);
     api.setErrorHandler((error, request, reply) => sendAnswer(reply, errorAnswer(error, request.id, log)));
     for (const prefix of [base, canonicalBase] as const)

@@ -17,13 +17,13 @@ import { createTrigger, removeTrigger } from '#server/domains/triggers/service.t
 import {
   differences,
   everyEntry,
-  type Happened,
-  happened,
+  findEvents,
   keyOf,
   runOn,
-} from '#server/testing/back-test/desk.ts';
+  type TestEvent,
+} from '#server/testing/back-test/fixture.ts';
 import { dice, gone } from '#server/testing/back-test/happened.ts';
-import { isLet, type Said } from '#server/testing/back-test/said.ts';
+import { type ExpectedText, matchesCondition } from '#server/testing/back-test/said.ts';
 import { type BackTestSite, backTestSite } from '#server/testing/back-test/site.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Returns the members whom an event names and who still exist, by its payload. */
-function namedIn({ payload }: Happened): (number | null)[] {
+function namedIn({ payload }: TestEvent): (number | null)[] {
   const { ids, member_ids, member_id, id } = payload;
   if (id === gone.subscription) return [];
   const list = (member_ids ?? (member_id === undefined ? ids : [member_id])) as (number | null)[];
@@ -51,11 +51,11 @@ function namedIn({ payload }: Happened): (number | null)[] {
 
 interface Named {
   key: string;
-  said: Said;
+  said: ExpectedText;
 }
 
 /** Returns all members that events of a catalogue entry concern, with the values that conditions should compare. */
-function namedBy(events: readonly Happened[], name: string): Named[] {
+function namedBy(events: readonly TestEvent[], name: string): Named[] {
   return events
     .filter((event) => catalogueEventOf(event.name)?.name === name)
     .flatMap((event) =>
@@ -117,14 +117,14 @@ async function actionFor(entry: CatalogueEvent, position: number, named: readonl
 
 async function compareAction(entry: CatalogueEvent, position: number): Promise<void> {
   const { ctx, tools } = site;
-  const events = await happened(ctx);
+  const events = await findEvents(ctx);
   const named = namedBy(events, entry.name);
   expect(named.length).toBeGreaterThan(5);
   const { input, order } = await actionFor(entry, position, named);
   const told = await everyEntry((page) => backTestAction(tools, ctx, { handler: input, page, limit: 50 }));
   const keysOf = (entries: typeof told.items) =>
     entries.map((one) => keyOf(one.event_id, one.member?.id ?? null)).toSorted();
-  const admitted = named.filter(({ said }) => isLet(input, said));
+  const admitted = named.filter(({ said }) => matchesCondition(input, said));
   expect(keysOf(told.items)).toEqual(named.map(({ key }) => key).toSorted());
   expect(keysOf(told.items.filter(({ outcome }) => outcome !== 'kept_out'))).toEqual(
     admitted.map(({ key }) => key).toSorted(),
@@ -191,7 +191,7 @@ const triggers = {
 test.each(Object.entries(triggers))('triggers, %s: what would be done is what is done', async (_, make) => {
   const { ctx, tools, templates } = site;
   const input = make();
-  const events = await happened(ctx);
+  const events = await findEvents(ctx);
   const told = await everyEntry((page) => backTestTrigger(tools, ctx, { handler: input, page, limit: 200 }));
   const { id } = await createTrigger(ctx, input);
   const runs = await runOn(site, events, id);
@@ -211,7 +211,7 @@ test('a back-test that lets through what a run does not is found out', async () 
     value_from_event: member?.email ?? '',
     settings: { webhook_url: `${site.receiver.url}/bent` },
   };
-  const events = await happened(ctx);
+  const events = await findEvents(ctx);
   const bent = conditionOf({ condition: 'match', value: 'reader' });
   const trial = trialOfAction(ctx, valuesFrom(handler), bent);
   const names = sourcesOf(({ id }) => id === 1);
@@ -221,6 +221,8 @@ test('a back-test that lets through what a run does not is found out', async () 
   await removeAction(ctx, { id });
   expect(await differences(site, told, runs, { template: 0, to: 'member' })).not.toEqual([]);
   const keptIn = told.items.filter(({ outcome }) => outcome !== 'kept_out').length;
-  const expected = namedBy(events, 'member.registered').filter(({ said }) => isLet(handler, said)).length;
+  const expected = namedBy(events, 'member.registered').filter(({ said }) =>
+    matchesCondition(handler, said),
+  ).length;
   expect(keptIn).not.toBe(expected);
 });

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { importPartMax } from '#contract/domains/member-imports/schemas.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { isFormTooLarge } from './read-body.ts';
@@ -13,8 +13,8 @@ vi.mock('./before-body.ts', async (original) => {
   const real = await original<typeof import('./before-body.ts')>();
   return {
     ...real,
-    knowCallers: (...given: Parameters<typeof real.knowCallers>) =>
-      off.known ? undefined : real.knowCallers(...given),
+    authorizeBeforeBody: (...given: Parameters<typeof real.authorizeBeforeBody>) =>
+      off.known ? undefined : real.authorizeBeforeBody(...given),
     boundBodies: (...given: Parameters<typeof real.boundBodies>) =>
       off.bound ? undefined : real.boundBodies(...given),
     refuseUnknownPaths: (...given: Parameters<typeof real.refuseUnknownPaths>) =>
@@ -23,7 +23,7 @@ vi.mock('./before-body.ts', async (original) => {
 });
 
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let open: net.Socket[] = [];
 
 const portOf = ({ app }: TestServer): number => (app.server.address() as net.AddressInfo).port;

@@ -40,21 +40,25 @@ function announcedBytes(request: FastifyRequest): number {
 }
 
 /** Answers before the body was read; closes the connection if much of it is still to come. */
-export function refuseEarly(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
+export function rejectBeforeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ErrorAnswer,
+): FastifyReply {
   if (announcedBytes(request) > smallBody) reply.header('connection', 'close');
   return reply.status(answer.status).headers(answer.headers).send(answer.body);
 }
 
 /** Refuses callers without access, and paths that the API doesn't have. */
-export function knowCallers(api: FastifyInstance, { pool }: Pick<Database, 'pool'>, log: Log): void {
+export function authorizeBeforeBody(api: FastifyInstance, { pool }: Pick<Database, 'pool'>, log: Log): void {
   api.addHook('onRequest', async (request, reply) => {
     const { meta } = request.routeOptions.config;
-    if (!meta) return refuseEarly(request, reply, unknownPath(request.id));
+    if (!meta) return rejectBeforeBody(request, reply, unknownPath(request.id));
     try {
       const identity = await requireCaller(pool, meta, readHeaders(request.headers));
       request.known = { meta, identity, at: performance.now() };
     } catch (error) {
-      return refuseEarly(request, reply, errorAnswer(error, request.id, log));
+      return rejectBeforeBody(request, reply, errorAnswer(error, request.id, log));
     }
   });
 }
@@ -63,7 +67,7 @@ export function knowCallers(api: FastifyInstance, { pool }: Pick<Database, 'pool
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && hasBody(request)) return refuseEarly(request, reply, unknownPath(request.id));
+    if (request.is404 && hasBody(request)) return rejectBeforeBody(request, reply, unknownPath(request.id));
   });
 }
 
@@ -132,7 +136,7 @@ export function boundBodies(
       leave();
       payload.unpipe(meter);
       meter.destroy();
-      if (!reply.sent) void refuseEarly(request, reply.header('connection', 'close'), answer);
+      if (!reply.sent) void rejectBeforeBody(request, reply.header('connection', 'close'), answer);
     };
     const body = bodyOf(request, () => refuse(busyAnswer(request.id), noteFull));
     const endWatch = watchPace(body, pace, () => refuse(tooSlow(request.id), noteSlow));

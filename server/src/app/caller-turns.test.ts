@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -7,7 +7,7 @@ import { callsAtOnce, turnBounds } from './caller-turns.ts';
 
 let db: TestDatabase;
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let token: string;
 
 const newToken = async () =>

@@ -8,7 +8,7 @@ import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { createMember } from '#server/domains/members/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { listening, saveSettings, sender } from '#server/testing/service-desk.ts';
+import { listening, saveSettings, sender } from '#server/testing/service-fixtures.ts';
 import { startCampaignMonitor } from '#server/testing/stand-ins/services/campaign-monitor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { serviceToolsOfTests } from '#server/testing/test-server.ts';

@@ -2,7 +2,7 @@
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import { type Relation, type RouteMeta, relations } from '#contract/base/access.ts';
-import { type Sight, sees } from '#contract/base/sight.ts';
+import { type DataClass, dataClassAccess } from '#contract/base/data-classes.ts';
 import { capabilityOf, sightCapabilities } from '#contract/domains/roles/capabilities.ts';
 import { contract } from '#contract/index.ts';
 import { capabilitiesOf, wholeMatrix } from '#server/domains/roles/matrix.ts';
@@ -96,8 +96,8 @@ test.each(relations)('what the page says of %s is what calls are admitted by', (
     const answer = answers[relation];
     const own = routes.filter(({ name, meta }) => capabilityOf(name, meta.access) === id);
     const admitted = own.filter(({ meta }) => isAdmitted(meta, relation)).length;
-    const hidden = (Object.keys(sees) as Sight[]).some(
-      (sight) => sightCapabilities[sight] === id && !sees[sight][relation],
+    const hidden = (Object.keys(dataClassAccess) as DataClass[]).some(
+      (sight) => sightCapabilities[sight] === id && !dataClassAccess[sight][relation],
     );
     const isTrue =
       answer === 'yes'

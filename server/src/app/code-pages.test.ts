@@ -1,7 +1,7 @@
 // Compares the pages that look-ups of codes read with and without row-level security, as row-security-pages does for
 // lists and metrics.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
@@ -10,7 +10,7 @@ import { pagesOf, type Statement, statementsOf } from '#server/testing/statement
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let site: ResourceScope;
+let site: SiteRef;
 let statements: Statement[];
 
 beforeAll(async () => {

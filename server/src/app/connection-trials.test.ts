@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import { updateResource } from '#server/domains/resources/update.service.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { startCampaignMonitor } from '#server/testing/stand-ins/services/campaign-monitor.ts';
 import { startHubspot } from '#server/testing/stand-ins/services/hubspot.ts';
@@ -11,7 +12,6 @@ import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts'
 import { settingsOfServices, startMoreServices } from '#server/testing/stand-ins/services/more.ts';
 import { startSlack } from '#server/testing/stand-ins/services/slack.ts';
 import { serviceToolsOfTests, type TestServer, testServer } from '#server/testing/test-server.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
 
 const options = { isBackground: true };
 
@@ -27,7 +27,7 @@ async function startServices() {
 
 let services: Awaited<ReturnType<typeof startServices>>;
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let token: string;
 
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { exportFormats } from '#contract/domains/exports/schemas.ts';
 import { pricingOptionInput } from '#contract/domains/pricing-options/schemas.ts';
 import { read } from '#server/database/scope.ts';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
 import { generate } from '#server/domains/exports/service.ts';
 import { centsOf } from '#server/domains/figures/values/sums.service.ts';
 import { chargeRenewals } from '#server/domains/payments/renewals.service.ts';
@@ -16,20 +16,20 @@ import { charge } from '#server/domains/transactions/service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { addCustomer, attach } from '#server/stand-ins/stripe/people.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { type ImportFixture, importFixture } from '#server/testing/import-fixture.ts';
 import { makeOption } from '#server/testing/make-records.ts';
-import { connect } from '#server/testing/payment-desk.ts';
+import { connect } from '#server/testing/payment-fixtures.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 
-const exports = exportDesk();
-let imports: ImportDesk;
+const exports = exportFixture();
+let imports: ImportFixture;
 let standIn: StripeStandIn;
 let clock: MovableClock;
-let ctx: AskingContext;
+let ctx: ExportContext;
 
 beforeAll(async () => {
-  imports = await importDesk();
+  imports = await importFixture();
 });
 afterAll(() => imports.close());
 beforeEach(async () => {
@@ -59,7 +59,7 @@ function fileOf(
   return [heading, ...rows].join('\n');
 }
 
-const held = (of: AskingContext) =>
+const held = (of: ExportContext) =>
   exports.rowsOf<{ price: number; currency: string; worth: number }>(
     `select price_cents::int as price, currency, recurring_value::bigint as worth from member_subscriptions
      where resource_id = $1 order by currency`,

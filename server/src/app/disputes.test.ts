@@ -3,10 +3,10 @@ import { read, write } from '#server/database/scope.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
 import { byKind, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
 import { fees } from '#server/domains/figures/rows/rows-of-days.ts';
-import { takeDispute } from '#server/domains/payments/disputes.service.ts';
-import { asker } from '#server/domains/payments/mend.service.ts';
-import { compareLook } from '#server/domains/provider-drift/look.service.ts';
-import { mendGivenBack } from '#server/domains/provider-drift/mend-money.service.ts';
+import { importDispute } from '#server/domains/payments/disputes.service.ts';
+import { stripeCaller } from '#server/domains/payments/import-from-stripe.service.ts';
+import { mendGivenBack } from '#server/domains/provider-drift/fix-money.service.ts';
+import { compareStripeState } from '#server/domains/provider-drift/stripe-state.service.ts';
 import { getTransaction } from '#server/domains/transactions/list.service.ts';
 import { closeDispute, dispute } from '#server/stand-ins/stripe/money.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
@@ -71,7 +71,7 @@ test('where Stripe told nothing of it, a dispute counts on the day it was opened
   if (row) Object.assign(row, { status: 'lost', created: row.created - 60 });
   desk.news();
   const at = new Date((row?.created ?? 0) * 1000);
-  await takeDispute(desk.ctx, asker(desk.ctx, tools), { id, at });
+  await importDispute(desk.ctx, stripeCaller(desk.ctx, tools), { id, at });
   expect(await disputes()).toMatchObject([{ occurred_at: new Date('2026-09-09T04:30:00Z') }]);
   // 00:30 in New York.
   expect(await ofDay('2026-09-09')).toMatchObject({ dispute: 2_000, fee: 88 + 1_500 });
@@ -178,7 +178,7 @@ test('a won dispute that nobody told of shows as a difference, and is mended to 
   const { id: externalId } = dispute(standIn.ledger, charge.id);
   closeDispute(standIn.ledger, externalId, 'won');
   desk.news();
-  const ask = asker(ctx, tools);
+  const ask = stripeCaller(ctx, tools);
   const look = async () => ({
     of: 'dispute' as const,
     dispute: await ask((stripe) => stripe.dispute(externalId)),
@@ -186,7 +186,7 @@ test('a won dispute that nobody told of shows as a difference, and is mended to 
   });
   const compare = async () => {
     const said = await look();
-    return read(ctx, (scope) => compareLook(ctx, scope, externalId, said));
+    return read(ctx, (scope) => compareStripeState(ctx, scope, externalId, said));
   };
   const mended = async () => {
     const [found, said] = [await compare(), await look()];

@@ -6,7 +6,7 @@ import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import { connect } from '#server/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { FilesOutOfReach } from '#server/platform/files/files.ts';
+import { FileStoreUnavailable } from '#server/platform/files/files.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -41,7 +41,7 @@ describe('error answers', () => {
     [503, { 'retry-after': '10' }, 'Try again shortly'],
     [403, {}, 'Ask the person who runs the server'],
   ])('a store of files that answers %i', (status, headers, words) => {
-    const found = answerTo(new FilesOutOfReach('The store of files said no.', { status }));
+    const found = answerTo(new FileStoreUnavailable('The store of files said no.', { status }));
     expect(found).toMatchObject({ status: 503, body: { error: 'unavailable' } });
     expect(found.headers).toEqual(headers);
     expect(found.body.error_description).toContain(words);

@@ -9,9 +9,9 @@ import {
   fillText,
 } from '#contract/base/errors.ts';
 import { fieldErrors } from '#contract/base/issues.ts';
-import { indexThatRefused } from '#server/database/taken.ts';
+import { violatedIndex } from '#server/database/unique-violations.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { FilesOutOfReach } from '#server/platform/files/files.ts';
+import { FileStoreUnavailable } from '#server/platform/files/files.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { databaseTrouble, isDiskFull } from '#server/platform/postgres/database-trouble.ts';
@@ -82,7 +82,7 @@ function isHungUp(error: unknown): boolean {
 }
 
 /** Converts a failure of the file store. A lasting one needs a changed setting, so retrying doesn't help. */
-function filesTrouble(error: FilesOutOfReach): AppError {
+function filesTrouble(error: FileStoreUnavailable): AppError {
   return error.isLasting
     ? new AppError('unavailable', filesRefused, { cause: error })
     : new AppError('unavailable', filesOutOfReach, { retryAfterSeconds: 10, cause: error });
@@ -104,8 +104,8 @@ function asAppError(error: unknown): AppError | null {
   }
   const text = httpErrorText(error);
   if (text) return new AppError('bad_request', text);
-  if (error instanceof FilesOutOfReach) return filesTrouble(error);
-  if (indexThatRefused(error) !== null) return new AppError('conflict', alike, { cause: error });
+  if (error instanceof FileStoreUnavailable) return filesTrouble(error);
+  if (violatedIndex(error) !== null) return new AppError('conflict', alike, { cause: error });
   if (isDiskFull(error))
     return new AppError('unavailable', diskFull, { retryAfterSeconds: 30, cause: error });
   if (databaseTrouble(error) !== null)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newEvent } from '#server/testing/access-matrix/seeds.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { formOf } from '#server/testing/form.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { pixel } from '#server/testing/pixel.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { newEvent } from '#server/testing/walk/seeds.ts';
 
 let server: TestServer;
 let token: string;

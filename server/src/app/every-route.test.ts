@@ -2,6 +2,7 @@
 // than some of the tests. Each sees the rows of those before it: the walk leaves the sites in test mode, and hang-ups
 // may leave work unfinished.
 import { afterAll, beforeAll, describe, vi } from 'vitest';
+import { createTenants, type Tenants } from '#server/testing/access-matrix/tenants.ts';
 import { accessWalkSuite } from '#server/testing/every-route/access-walk.suite.ts';
 import {
   documentedCallsSuite,
@@ -12,12 +13,11 @@ import { hangUpsSuite } from '#server/testing/every-route/hang-ups.suite.ts';
 import { rolesMatrixSuite } from '#server/testing/every-route/roles-matrix.suite.ts';
 import { testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import { makeWorld, type World } from '#server/testing/walk/world.ts';
 
 // Thousands of calls take minutes on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
 
-let world: World;
+let world: Tenants;
 let hangUps: HangUps;
 const getWorld = () => world;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     session: { limiter: unlimited, baseUrl: 'https://console.example.com' },
   });
   hangUps = await startHangUps(server);
-  world = await makeWorld(server);
+  world = await createTenants(server);
 });
 afterAll(async () => {
   hangUps.stop();

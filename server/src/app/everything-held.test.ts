@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { textColumns } from '#server/domains/erasures/columns.ts';
-import { takeEverything } from '#server/domains/member-timeline/everything.service.ts';
-import { columnsLeftOut, leftOut, sections } from '#server/domains/member-timeline/held.ts';
+import { exportMemberData } from '#server/domains/member-timeline/data-export.service.ts';
+import {
+  excludedColumns,
+  excludedTables,
+  sections,
+} from '#server/domains/member-timeline/export-sections.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type Canary, makeCanaries } from '#server/testing/canaries.ts';
@@ -36,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 async function take({ id }: { id: number }): Promise<Document> {
-  const file = await takeEverything(ctx, { id });
+  const file = await exportMemberData(ctx, { id });
   expect(file.type).toBe('application/json');
   return JSON.parse(await file.text()) as Document;
 }
@@ -57,14 +61,14 @@ async function namingMembers(): Promise<string[]> {
 
 /** Returns the tables that are neither a section nor left out for a reason. */
 const forgotten = async () => {
-  const known = new Set([...sections.map(({ table }) => table), ...Object.keys(leftOut)]);
+  const known = new Set([...sections.map(({ table }) => table), ...Object.keys(excludedTables)]);
   return (await namingMembers()).filter((table) => !known.has(table));
 };
 
 test('every table that names members is a section of the document or left out for a reason', async () => {
   expect(await forgotten()).toEqual([]);
   const all = new Set(await namingMembers());
-  expect(Object.keys(leftOut).filter((table) => !all.has(table))).toEqual([]);
+  expect(Object.keys(excludedTables).filter((table) => !all.has(table))).toEqual([]);
 });
 
 test('a new table that names members is noticed', async () => {
@@ -98,7 +102,7 @@ test('whatever was written about the member stands in the document, and nothing 
   });
   const missing = planted.filter((column) => !told.includes(column));
   expect(missing.sort()).toEqual(
-    Object.keys(columnsLeftOut)
+    Object.keys(excludedColumns)
       .filter((column) => planted.includes(column))
       .sort(),
   );
@@ -134,5 +138,5 @@ test('rows beyond a batch all come, in order and as JSON that can be read', asyn
 
 test('a member of another site, or nobody, is not found', async () => {
   const elsewhere = actAs(db.database, await makeResource(db.database));
-  await expect(takeEverything(elsewhere, { id: one.id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(exportMemberData(elsewhere, { id: one.id })).rejects.toMatchObject({ code: 'not_found' });
 });

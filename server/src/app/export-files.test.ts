@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bucketStore } from '#server/platform/files/bucket-store.ts';
 import { newToken } from '#server/platform/tokens/tokens.ts';
+import { newExport } from '#server/testing/access-matrix/seed-exports.ts';
 import { bucketServer } from '#server/testing/bucket-server.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { newExport } from '#server/testing/walk/seed-exports.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,21 +9,21 @@ import {
   memberExportFields,
 } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
 import { generate } from '#server/domains/exports/service.ts';
 import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
-import { attach } from '#server/domains/member-subscriptions/begin.service.ts';
+import { attach } from '#server/domains/member-subscriptions/create.service.ts';
 import { createPlan } from '#server/domains/plans/service.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { type ImportFixture, importFixture } from '#server/testing/import-fixture.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 
-const exports = exportDesk();
-let imports: ImportDesk;
+const exports = exportFixture();
+let imports: ImportFixture;
 beforeAll(async () => {
-  imports = await importDesk();
+  imports = await importFixture();
 });
 afterAll(() => imports.close());
 
@@ -57,7 +57,7 @@ async function fill(ctx: ResourceContext): Promise<void> {
 }
 
 async function fileOf(
-  ctx: AskingContext,
+  ctx: ExportContext,
   fields: readonly MemberExportField[],
   format: ExportFormat,
 ): Promise<Buffer> {

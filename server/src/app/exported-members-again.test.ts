@@ -2,23 +2,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExportFormat, exportFormats, memberExportFields } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
 import { generate } from '#server/domains/exports/service.ts';
 import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
 import { countries } from '#server/domains/lookups/countries.service.ts';
-import { attach } from '#server/domains/member-subscriptions/begin.service.ts';
+import { attach } from '#server/domains/member-subscriptions/create.service.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { type ImportFixture, importFixture } from '#server/testing/import-fixture.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 
-const exports = exportDesk();
-let imports: ImportDesk;
+const exports = exportFixture();
+let imports: ImportFixture;
 beforeAll(async () => {
-  imports = await importDesk();
+  imports = await importFixture();
 });
 afterAll(() => imports.close());
 
@@ -137,7 +137,7 @@ async function fill(ctx: ResourceContext): Promise<void> {
   }
 }
 
-async function fileOf(ctx: AskingContext, format: ExportFormat): Promise<Buffer> {
+async function fileOf(ctx: ExportContext, format: ExportFormat): Promise<Buffer> {
   const { id } = await generate(ctx, { fields: memberExportFields.map((key) => ({ key })), format });
   await exports.make(ctx, id);
   return Buffer.from(await (await download(exports.tools().files, ctx, { id })).arrayBuffer());

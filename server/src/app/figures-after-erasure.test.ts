@@ -7,8 +7,8 @@ import { getTotal, listAnalytics } from '#server/domains/content-analytics/servi
 import { countChurn } from '#server/domains/dashboard/charts.service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
-import { clearAccount } from '#server/domains/erasures/service.ts';
-import { workOn } from '#server/domains/erasures/work.service.ts';
+import { requestErasure } from '#server/domains/erasures/service.ts';
+import { runErasure } from '#server/domains/erasures/work.service.ts';
 import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
@@ -90,13 +90,13 @@ async function everything(): Promise<Record<string, unknown>> {
 
 async function erase(memberId: number): Promise<void> {
   const { ctx } = demo;
-  await clearAccount(ctx, { id: memberId });
+  await requestErasure(ctx, { id: memberId });
   const [made] = await demo.rows<{ id: number }>(
     'select id from erasures where resource_id = $1 and member_id = $2',
     memberId,
   );
   const files = folderStore(folder());
-  await workOn(
+  await runErasure(
     ctx,
     {
       ...paymentToolsOfTests,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
 import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 
 let db: ImportTest['db'];
 let desk: ImportTest['desk'];

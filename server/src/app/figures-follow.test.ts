@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { sitesWithRowsIn } from '#server/domains/figures/across-sites.queries.ts';
-import { followFactsIn, refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
-import { figuresRoutines } from '#server/domains/figures/routines.ts';
-import { attach, seat, start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { refreshFactsIn, refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
+import { figuresPollers } from '#server/domains/figures/pollers.ts';
+import { attach, seat, start } from '#server/domains/member-subscriptions/create.service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
-import { keepDoing } from '#server/platform/queue/routine.ts';
+import { startPoller } from '#server/platform/queue/poller.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -133,7 +133,7 @@ describe('the subscription of a group with many people', () => {
     const follow = () =>
       write(ctx, 'test.follow', (scope) => {
         scope.noAudit('test');
-        return followFactsIn(scope, ctx.resource.id, new Date(), { peopleAtOnce });
+        return refreshFactsIn(scope, ctx.resource.id, new Date(), { peopleAtOnce });
       });
     expect([await follow(), await follow()]).toEqual([
       { notes: 1, isAll: false },
@@ -175,7 +175,7 @@ test('what is begun counts once for each member, plan and month; a seat does not
 
 test('a write is in the figures by itself, while a worker runs', async () => {
   const tools = { database: db.database, clock: systemClock, log: silentLog };
-  const routines = figuresRoutines(tools).map((routine) => keepDoing(routine, silentLog));
+  const routines = figuresPollers(tools).map((routine) => startPoller(routine, silentLog));
   try {
     const began = Date.now();
     await start(ctx, {

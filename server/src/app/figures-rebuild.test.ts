@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { sitesWithOtherFigures } from '#server/domains/figures/across-sites.queries.ts';
 import { kindsOfDays } from '#server/domains/figures/days/days.service.ts';
-import { followSettings, rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { rebuildFigures, rebuildOnSettingsChange } from '#server/domains/figures/rebuild/rebuild.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -13,8 +13,8 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 /** Ids above which batches of people were derived, in order; and how often all hits were derived. */
 const derived = vi.hoisted(() => ({ above: [] as number[], hits: 0 }));
 
-vi.mock('../domains/figures/facts/derive.ts', async (original) => {
-  const real = await original<typeof import('../domains/figures/facts/derive.ts')>();
+vi.mock('../domains/figures/events/derive.ts', async (original) => {
+  const real = await original<typeof import('../domains/figures/events/derive.ts')>();
   const deriveAnew: typeof real.deriveAnew = (...given) => {
     const { people } = given[2];
     if ('above' in people) derived.above.push(people.above);
@@ -87,7 +87,7 @@ async function breakOffAfter(steps: number): Promise<void> {
 async function finished(): Promise<number[]> {
   derived.above = [];
   expect(await isToDo()).toBe(true);
-  expect(await followSettings(ctx, { size })).toBe(true);
+  expect(await rebuildOnSettingsChange(ctx, { size })).toBe(true);
   expect(await isToDo()).toBe(false);
   return derived.above;
 }
@@ -152,7 +152,7 @@ test('another zone in the middle of it moves days and leaves people and hits alo
 async function changeZoneAndBack(): Promise<void> {
   await rebuildFigures(ctx);
   await moveTo('Asia/Kathmandu');
-  await followSettings(ctx, { signal: stopAfter(1) });
+  await rebuildOnSettingsChange(ctx, { signal: stopAfter(1) });
   expect(await charged()).toEqual(['2026-01-11']);
   await moveTo('UTC');
 }
@@ -167,6 +167,6 @@ test('without the note nobody would know that days of another zone are among the
   await changeZoneAndBack();
   await rows('delete from figure_rebuilds where resource_id = $1');
   expect(await isToDo()).toBe(false);
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   expect(await charged()).toEqual(['2026-01-11']);
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
 import { countRenewals, findFigureRows } from '#server/domains/figures/rows/rows.queries.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { cancel, editEndDate, renew, switchTo } from '#server/domains/member-subscriptions/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { calmZone } from '#server/testing/calm-zone.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { zoneFarFromMidnight } from '#server/testing/zone-far-from-midnight.ts';
 
 const day = 86_400_000;
 let db: TestDatabase;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  ctx = actAs(db.database, await makeResource(db.database, { timezone: calmZone() }));
+  ctx = actAs(db.database, await makeResource(db.database, { timezone: zoneFarFromMidnight() }));
   const { planId, optionId } = await makeOption(ctx, { period: '1 week' });
   option = optionId;
   ({ optionId: otherOption } = await makeOption(ctx, { plan_id: planId, period: '1 week' }));

@@ -3,18 +3,18 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findSite } from '#server/database/sites.ts';
 import { differencesOf } from '#server/domains/dashboard/self-check.service.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
-import { followSettings } from '#server/domains/figures/rebuild/rebuild.service.ts';
-import { turnClock } from '#server/domains/test-clock/service.ts';
-import { turnOn } from '#server/domains/test-clock/turn.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
+import { rebuildOnSettingsChange } from '#server/domains/figures/rebuild/rebuild.service.ts';
+import { continueAdvance } from '#server/domains/test-clock/advance.service.ts';
+import { advanceClock } from '#server/domains/test-clock/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { daysThatDoNotAddUp } from '#server/testing/days-add-up.ts';
-import { beginAllKinds } from '#server/testing/lives-of-all-kinds.ts';
+import { monthsAhead } from '#server/testing/advanced-clock.ts';
+import { findUnbalancedDays } from '#server/testing/days-add-up.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { randomOf } from '#server/testing/random.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
+import { createAllKinds } from '#server/testing/subscriptions-of-all-kinds.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { monthsAhead } from '#server/testing/turned-clock.ts';
 
 const isThorough = process.env.FAULTS === 'thorough';
 const months = isThorough ? 24 : 14;
@@ -48,10 +48,10 @@ test(`${months} months of ${memberCount} subscriptions on a test clock add up on
   timeout: 300_000,
 }, async () => {
   const begins = new Date();
-  await followSettings(ctx);
-  await beginAllKinds(ctx, { begins, memberCount, random: randomOf(5) });
-  const turn = await turnClock(ctx, { to: monthsAhead(months), charges: 'some_fail' });
-  while (await turnOn(ctx, turn.id));
+  await rebuildOnSettingsChange(ctx);
+  await createAllKinds(ctx, { begins, memberCount, random: randomOf(5) });
+  const turn = await advanceClock(ctx, { to: monthsAhead(months), charges: 'some_fail' });
+  while (await continueAdvance(ctx, turn.id));
   const site = await findSite(db.database, ctx.resource.id);
   if (site === null) throw new Error('the site is gone');
   const turned = actAs(db.database, site);
@@ -59,7 +59,7 @@ test(`${months} months of ${memberCount} subscriptions on a test clock add up on
   const end = new Date(turn.ends_at);
   const days = Math.floor((end.getTime() - begins.getTime()) / day);
   const book = new SubscriptionBook(lines, end);
-  expect(daysThatDoNotAddUp(book, begins, days)).toEqual([]);
+  expect(findUnbalancedDays(book, begins, days)).toEqual([]);
   expect(book.payersAt(end).size).toBeGreaterThan(5);
   const types = new Set(lines.map(({ type }) => type));
   expect([...types]).toEqual(expect.arrayContaining(['renew', 'start', 'past_due', 'recover', 'end']));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { bucketServer } from '#server/testing/bucket-server.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -50,10 +50,10 @@ test('what was made before there was a bucket is taken away from the folder, and
   await put(before);
   await put(exportFiles);
   await exportFiles.remove(name);
-  await expect(before.find(name)).rejects.toThrow(FileMissing);
-  await expect(exportFiles.find(name)).rejects.toThrow(FileMissing);
+  await expect(before.find(name)).rejects.toThrow(FileNotFound);
+  await expect(exportFiles.find(name)).rejects.toThrow(FileNotFound);
   await put(exportFiles);
-  await expect(files.find(name)).rejects.toThrow(FileMissing);
+  await expect(files.find(name)).rejects.toThrow(FileNotFound);
   expect(server.objects.size).toBe(1);
   await server.close();
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import { bucketStore } from '#server/platform/files/bucket-store.ts';
-import { type FileStore, FilesOutOfReach, folderStore } from '#server/platform/files/files.ts';
+import { type FileStore, FileStoreUnavailable, folderStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
 export interface FileStores {
@@ -44,7 +44,7 @@ export async function checkFileStores({ filesBucket }: Places, log: Log): Promis
   try {
     await bucketStore(filesBucket, { timeout: checkTimeout }).check();
   } catch (error) {
-    if (!(error instanceof FilesOutOfReach) || error.isLasting)
+    if (!(error instanceof FileStoreUnavailable) || error.isLasting)
       throw new Error(`FILES_URL cannot be used: ${(error as Error).message}`);
     log.warn({ reason: error.message }, 'exports wait until the store of files answers');
   }

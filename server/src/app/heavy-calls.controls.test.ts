@@ -1,6 +1,6 @@
 // The queue of heavy calls switched off: one site then runs as many as it requests.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { heavyAtOnce } from '#server/database/heavy-work.ts';
+import { maxHeavyPerSite } from '#server/database/heavy-work.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -27,8 +27,8 @@ test('without turns all heavy calls of a site are worked on at once', async () =
     (await owner.query("select from pg_locks where not granted and relation = 'members'::regclass")).rowCount;
   const client = await owner.connect();
   await client.query('begin; lock table members in access exclusive mode');
-  const calls = Array.from({ length: heavyAtOnce + 2 }, preview);
-  await expect.poll(waiting).toBe(heavyAtOnce + 2);
+  const calls = Array.from({ length: maxHeavyPerSite + 2 }, preview);
+  await expect.poll(waiting).toBe(maxHeavyPerSite + 2);
   await client.query('rollback');
   client.release();
   for (const { status } of await Promise.all(calls)) expect(status).toBe(200);

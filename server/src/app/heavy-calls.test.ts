@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cost } from '#contract/base/access.ts';
-import { heavyAtOnce } from '#server/database/heavy-work.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { maxHeavyPerSite } from '#server/database/heavy-work.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -10,8 +10,8 @@ import { isHeavy } from './heavy-calls.ts';
 let db: TestDatabase;
 let server: TestServer;
 let token: string;
-let site: MadeResource;
-let other: MadeResource;
+let site: TestSite;
+let other: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -45,15 +45,15 @@ const patterns = (resource: string) =>
 test('heavy calls of a site take turns, whatever they ask for, and no other site waits for them', async () => {
   const client = await db.database.owner.connect();
   await client.query('begin; lock table members in access exclusive mode');
-  const own = Array.from({ length: heavyAtOnce + 2 }, (_, n) => (n % 2 ? preview : patterns)(site.key));
-  await expect.poll(waitingForMembers).toBe(heavyAtOnce);
+  const own = Array.from({ length: maxHeavyPerSite + 2 }, (_, n) => (n % 2 ? preview : patterns)(site.key));
+  await expect.poll(waitingForMembers).toBe(maxHeavyPerSite);
   const others = preview(other.key);
-  await expect.poll(waitingForMembers).toBe(heavyAtOnce + 1);
+  await expect.poll(waitingForMembers).toBe(maxHeavyPerSite + 1);
   const light = await server.call('GET', '/api/admin/export-requests/users/fields', {
     headers: { token, resource: site.key },
   });
   expect(light.status).toBe(200);
-  expect(await waitingForMembers()).toBe(heavyAtOnce + 1);
+  expect(await waitingForMembers()).toBe(maxHeavyPerSite + 1);
   await client.query('rollback');
   client.release();
   for (const { status } of await Promise.all([...own, others])) expect(status).toBe(200);

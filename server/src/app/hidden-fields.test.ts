@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Relation } from '#contract/base/access.ts';
+import { canSee, dataClassAccess } from '#contract/base/data-classes.ts';
 import { hiddenWithout } from '#contract/base/hidden-fields.ts';
-import { maySee, sees } from '#contract/base/sight.ts';
 import { type MemberFilter, memberOrderColumns } from '#contract/domains/members/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { columnsOf } from '../domains/exports/make.service.ts';
 import { createMember } from '../domains/members/service.ts';
-import { exportedTables } from './exported-tables.ts';
-import { answersAsSeen } from './hidden-fields.ts';
+import { exportableTables } from './exported-tables.ts';
+import { hideFields } from './hidden-fields.ts';
 
 describe('an answer', () => {
   const amount = hiddenWithout('amounts');
   const detail = hiddenWithout('memberDetails');
   const row = z.object({ id: z.int(), paid: amount(z.int().nullable()), tags: detail(z.array(z.string())) });
-  const asSeen = answersAsSeen(
+  const asSeen = hideFields(
     z.object({
       items: z.array(row.extend({ before: row.nullable().optional() })),
       byName: z.record(z.string(), row),
@@ -54,18 +54,18 @@ describe('an answer', () => {
   });
 
   test('is not made of schemas whose inside nobody looks at', () => {
-    expect(() => answersAsSeen(z.object({ pair: z.tuple([row, row]) }))).toThrow('tuple');
+    expect(() => hideFields(z.object({ pair: z.tuple([row, row]) }))).toThrow('tuple');
   });
 
   test('has one mark on one field, whatever schema it shares with others', () => {
     const text = z.string().nullable();
-    const shared = answersAsSeen(z.object({ hidden: detail(text), open: text }));
+    const shared = hideFields(z.object({ hidden: detail(text), open: text }));
     expect(shared('user', { hidden: 'a', open: 'b' })).toEqual({ hidden: null, open: 'b' });
   });
 });
 
 test('the role user sees less than all, links that let in are for those who may write, what mails say for root, strangers see nothing', () => {
-  const { mailTemplates, ...others } = sees;
+  const { mailTemplates, ...others } = dataClassAccess;
   const rootAlone = { root: true, owner: false, admin: false, readonly: false, user: false, service: false };
   expect(mailTemplates).toEqual(rootAlone);
   for (const [sight, seen] of Object.entries(others)) {
@@ -73,12 +73,12 @@ test('the role user sees less than all, links that let in are for those who may 
     const expected = { root: true, owner: true, admin: true, readonly, user: false, service: true };
     expect([sight, seen]).toEqual([sight, expected]);
   }
-  expect(maySee(null, 'amounts')).toBe(false);
+  expect(canSee(null, 'amounts')).toBe(false);
 });
 
 describe('members over HTTP', () => {
   let server: TestServer;
-  let site: MadeResource;
+  let site: TestSite;
   let id: number;
   beforeAll(async () => {
     server = await testServer();
@@ -162,13 +162,13 @@ describe('members over HTTP', () => {
 test('a file has no column that whoever asked for it does not see', () => {
   const keysFor = (relation: Relation | null) =>
     new Map(
-      exportedTables.map((source) => {
+      exportableTables.map((source) => {
         const fields = source.columns.map(({ key }) => ({ key, title: key }));
         return [source.key, columnsOf(source, { fields }, relation).map(({ key }) => key)];
       }),
     );
   expect([...keysFor('readonly').values()]).toEqual(
-    exportedTables.map(({ columns }) => columns.map(({ key }) => key)),
+    exportableTables.map(({ columns }) => columns.map(({ key }) => key)),
   );
   const seen = keysFor('user');
   const [members, churned, due, rows] = ['users', 'churn-users', 'past-due-report', 'statistic-rows'].map(

@@ -3,16 +3,16 @@
 import type { AnySchema } from '@orpc/contract';
 import { z } from 'zod';
 import { type Relation, relations } from '#contract/base/access.ts';
+import { canSee, type DataClass } from '#contract/base/data-classes.ts';
 import { commonErrors } from '#contract/base/errors.ts';
-import { sightOf, sightToAsk } from '#contract/base/hidden-fields.ts';
-import { maySee, type Sight } from '#contract/base/sight.ts';
+import { dataClassOf, requiredDataClass } from '#contract/base/hidden-fields.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { insideOf } from './schema-parts.ts';
 
 /** Returns a copy of a value without hidden parts; the value itself stays unchanged, because other code may hold it. */
 type Blank = (value: unknown) => unknown;
 
-type Sees = (sight: Sight) => boolean;
+type Sees = (sight: DataClass) => boolean;
 
 /** Returns a blanking function: to null if the field is nullable, or else to an empty list. */
 function blanked(schema: z.core.$ZodType): Blank {
@@ -42,7 +42,7 @@ function everyField(blank: Blank): Blank {
 
 /** Returns the blanking function for a schema; null if nothing is hidden. */
 function blankFor(schema: z.core.$ZodType, seen: Sees): Blank | null {
-  const sight = sightOf(schema);
+  const sight = dataClassOf(schema);
   if (sight !== null && !seen(sight)) return blanked(schema);
   const inside = insideOf(schema);
   switch (inside.kind) {
@@ -73,19 +73,19 @@ function blankFor(schema: z.core.$ZodType, seen: Sees): Blank | null {
 /**
  * Returns the answers of a route for each relation. Prepared once; for relations that see all of it, it does nothing.
  */
-export function answersAsSeen(
+export function hideFields(
   schema: AnySchema | undefined,
 ): (relation: Relation | null, answer: unknown) => unknown {
   if (!(schema instanceof z.ZodType)) return (_relation, answer) => answer;
   const blanks = new Map<Relation | null, Blank | null>(
-    [null, ...relations].map((relation) => [relation, blankFor(schema, (sight) => maySee(relation, sight))]),
+    [null, ...relations].map((relation) => [relation, blankFor(schema, (sight) => canSee(relation, sight))]),
   );
   return (relation, answer) => blanks.get(relation)?.(answer) ?? answer;
 }
 
-function* asksFor(schema: z.core.$ZodType, value: unknown): Generator<Sight> {
+function* asksFor(schema: z.core.$ZodType, value: unknown): Generator<DataClass> {
   if (value === undefined || value === null) return;
-  const sight = sightToAsk(schema, value);
+  const sight = requiredDataClass(schema, value);
   if (sight !== null) yield sight;
   const inside = insideOf(schema);
   if (inside.kind === 'same') for (const one of inside.schemas) yield* asksFor(one, value);
@@ -101,12 +101,12 @@ function* asksFor(schema: z.core.$ZodType, value: unknown): Generator<Sight> {
  * @param input input as parsed by the route's schema
  * @throws AppError forbidden
  */
-export function requireAskable(
+export function requireVisibleInputs(
   schema: AnySchema | undefined,
   relation: Relation | null,
   input: unknown,
 ): void {
   if (!(schema instanceof z.ZodType)) return;
   for (const sight of asksFor(schema, input))
-    if (!maySee(relation, sight)) throw new AppError('forbidden', commonErrors.notAllowed);
+    if (!canSee(relation, sight)) throw new AppError('forbidden', commonErrors.notAllowed);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { seeds } from '#server/testing/access-matrix/seeds.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { seeds } from '#server/testing/walk/seeds.ts';
 
 async function linksAs(
   server: TestServer,

@@ -12,7 +12,7 @@ import { listPastDue } from '#server/domains/dashboard/past-due.service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
 import { getSettings } from '#server/domains/dashboard/settings.service.ts';
 import { type DemoPublication, eventfulDemo } from '#server/testing/demo-publication.ts';
-import { answersAsSeen, requireAskable } from './hidden-fields.ts';
+import { hideFields, requireVisibleInputs } from './hidden-fields.ts';
 
 let demo: DemoPublication;
 
@@ -26,9 +26,9 @@ test('the role user sees rows without amounts, and neither rows nor closed days 
   const range = { date_start: start, date_end: end };
   const { rows, adjustments, churnUsers, pastDueReport, settings } = dashboard;
   const asUser = <T>(route: { '~orpc': { outputSchema?: AnySchema | undefined } }, answer: T): T =>
-    answersAsSeen(route['~orpc'].outputSchema)('user', answer) as T;
+    hideFields(route['~orpc'].outputSchema)('user', answer) as T;
   for (const figure of figures) {
-    const ask = () => requireAskable(rows['~orpc'].inputSchema, 'user', { figure, ...range });
+    const ask = () => requireVisibleInputs(rows['~orpc'].inputSchema, 'user', { figure, ...range });
     if (sightOfFigure(figure) !== null) {
       expect(ask, figure).toThrow(expect.objectContaining({ code: 'forbidden' }));
       continue;
@@ -50,7 +50,7 @@ test('the role user sees rows without amounts, and neither rows nor closed days 
       });
   }
   for (const figure of keptFigures) {
-    const ask = () => requireAskable(adjustments['~orpc'].inputSchema, 'user', { figure, ...range });
+    const ask = () => requireVisibleInputs(adjustments['~orpc'].inputSchema, 'user', { figure, ...range });
     if (sightOfFigure(figure) === null) ask();
     else expect(ask, figure).toThrow(expect.objectContaining({ code: 'forbidden' }));
   }
@@ -76,7 +76,7 @@ test('the role user sees what became of the members of unique codes, without wha
   ];
   expect(parts(told).filter(({ charged }) => charged.length > 0).length).toBeGreaterThan(2);
   const { outputSchema } = codeFamilies.figures['~orpc'];
-  const shown = answersAsSeen(outputSchema)('user', told) as typeof told;
+  const shown = hideFields(outputSchema)('user', told) as typeof told;
   for (const part of parts(shown)) expect(part.charged).toEqual([]);
   expect(shown.members.joined).toBeGreaterThan(0);
 });

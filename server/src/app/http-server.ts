@@ -13,7 +13,7 @@ import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs-routes.ts';
 import { errorAnswer, unreadableRequest } from './error-answer.ts';
 import { mountHealth, type Readiness } from './health.ts';
-import { mostCalls, shedLoad } from './load-shedding.ts';
+import { maxConcurrentCalls, shedLoad } from './load-shedding.ts';
 import { mountPictures } from './pictures.ts';
 import { mountReaderCalls } from './reader-calls.ts';
 import { makeRouter, type RouterTools } from './router.ts';
@@ -175,7 +175,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   attachFiles(app);
   closeWhenStopping(app, options);
   logRequests(app, log);
-  shedLoad(app, log, options.mostCalls ?? mostCalls);
+  shedLoad(app, log, options.mostCalls ?? maxConcurrentCalls);
   refuseUnknownPaths(app);
   boundBodies(app, log, callers.bodies);
   await app.register(fastifyCompress, {

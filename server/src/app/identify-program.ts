@@ -21,13 +21,13 @@ interface Site {
   title: string;
   livemode: boolean;
   timezone: string;
-  aheadMs: number;
+  clockOffsetMs: number;
 }
 
 // The site is found by the key alone; afterwards the connection is limited to that site's rows.
 const siteOfKey = {
   name: 'site-of-service-key',
-  text: `select k.account_id, r.id, r.key, r.title, r.livemode, r.reporting_timezone as timezone, r.clock_ahead_ms as "aheadMs",
+  text: `select k.account_id, r.id, r.key, r.title, r.livemode, r.reporting_timezone as timezone, r.clock_ahead_ms as "clockOffsetMs",
       set_config('app.resource_id', r.id::text, true)
     from service_keys k join resources r on r.id = k.resource_id where k.key_hash = $1`,
 };
@@ -75,7 +75,7 @@ function relationOf(operators: Relation): Relation {
 function asIdentity({ site, account }: { site: Site; account: Account }): Identity | null {
   const { relation: operators } = account;
   if (operators === null) return null;
-  const { account_id: _account, id, key, title, livemode, timezone, aheadMs } = site;
+  const { account_id: _account, id, key, title, livemode, timezone, clockOffsetMs } = site;
   return {
     sessionId: null,
     seenLongAgo: false,
@@ -88,7 +88,10 @@ function asIdentity({ site, account }: { site: Site; account: Account }): Identi
       permissions: account.full_access ? null : new Set(account.permissions),
       siteId: id,
     },
-    site: { resource: { id, key, title, livemode, timezone, aheadMs }, relation: relationOf(operators) },
+    site: {
+      resource: { id, key, title, livemode, timezone, clockOffsetMs: clockOffsetMs },
+      relation: relationOf(operators),
+    },
   };
 }
 

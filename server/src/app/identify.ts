@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Relation } from '#contract/base/access.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { identifyProgram, isServiceKey } from './identify-program.ts';
 
@@ -28,7 +28,7 @@ export interface Identity {
    * Requested site; null if none was requested, if there is none with that key, or if the operator has no relation to
    * it.
    */
-  site: { resource: ResourceScope; relation: Relation } | null;
+  site: { resource: SiteRef; relation: Relation } | null;
 }
 
 interface Row {
@@ -71,8 +71,18 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 function siteOf(row: Row): Identity['site'] {
   if (row.resource_id === null || row.relation === null) return null;
-  const { resource_id: id, key, title, livemode, reporting_timezone: timezone, ahead_ms: aheadMs } = row;
-  return { resource: { id, key, title, livemode, timezone, aheadMs }, relation: row.relation };
+  const {
+    resource_id: id,
+    key,
+    title,
+    livemode,
+    reporting_timezone: timezone,
+    ahead_ms: clockOffsetMs,
+  } = row;
+  return {
+    resource: { id, key, title, livemode, timezone, clockOffsetMs: clockOffsetMs },
+    relation: row.relation,
+  };
 }
 
 /** Returns the identity of a service account on the requested site; it has no relation to any site but its own. */

@@ -17,7 +17,7 @@ import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { uniqueHex } from '#server/testing/random.ts';
-import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
+import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-fixtures.ts';
 import { startCampaignMonitor } from '#server/testing/stand-ins/services/campaign-monitor.ts';
 import { startHubspot } from '#server/testing/stand-ins/services/hubspot.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connect } from '#server/database/connect.ts';
-import { sharesOf } from '#server/database/connections.ts';
+import { poolSizesFor } from '#server/database/connections.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { type JobThreadStart, jobThreadWords } from './job-thread.ts';
 import { lowerPriority } from './lower-priority.ts';
+import { handleProcessErrors } from './process-errors.ts';
 import { serveJobs } from './serve-jobs.ts';
 import { subscribers } from './subscribers.ts';
-import { expectTheUnexpected } from './unexpected.ts';
 
 const { config: given, databaseUrl, databaseAppUrl: appUrl } = workerData as JobThreadStart;
 // A Buffer sent between threads becomes a Uint8Array.
@@ -19,9 +19,9 @@ const config = {
 lowerPriority();
 
 const log = createLog(config.logLevel);
-expectTheUnexpected(process, log);
+handleProcessErrors(process, log);
 const { databaseReplicaUrl: replicaUrl } = config;
-const { jobs: share } = sharesOf(config.databaseConnections);
+const { jobs: share } = poolSizesFor(config.databaseConnections);
 const database = connect({ url: databaseUrl, appUrl, replicaUrl, log, subscribers, share });
 const jobs = await serveJobs(config, log, database);
 parentPort?.once('message', () => {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
+import { subscriberTasks } from '#server/database/event-subscribers.ts';
 import { platformContext } from '#server/database/sites.ts';
-import { subscriberTasks } from '#server/database/subscribers.ts';
 import { demoRemovalTasks } from '#server/demo/removal/task.ts';
 import { billingTasks } from '#server/domains/billing/jobs.ts';
 import type { BillingTools } from '#server/domains/billing/providers.service.ts';
@@ -8,7 +8,7 @@ import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
 import { codeFamilyTasks } from '#server/domains/code-families/jobs.ts';
 import { configurationDraftTasks } from '#server/domains/configuration-drafts/jobs.ts';
 import { deliveryTasks } from '#server/domains/deliveries/jobs.ts';
-import type { ClearedList } from '#server/domains/erasures/cleared-list.ts';
+import type { ClearedList } from '#server/domains/erasures/erasure-ledger.ts';
 import { erasureTasks } from '#server/domains/erasures/jobs.ts';
 import { exportTasks } from '#server/domains/exports/jobs.ts';
 import { integrationTasks } from '#server/domains/integrations/jobs.ts';
@@ -28,15 +28,15 @@ import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { MailFiles } from '#server/platform/mail/mail-files.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
+import { requeueMailsTask } from '#server/platform/mail/requeue-mails-task.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
-import { wakeMailsTask } from '#server/platform/mail/wake-mails-task.ts';
-import { type Task, taskOf } from '#server/platform/queue/task.ts';
+import { defineTask, type Task } from '#server/platform/queue/task.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
-import { exportedTables } from './exported-tables.ts';
+import { exportableTables } from './exported-tables.ts';
 import type { FileStores } from './file-stores.ts';
+import { maintenanceTasks } from './maintenance.ts';
 import { settingsTools } from './settings-saved.ts';
 import { subscribers } from './subscribers.ts';
-import { upkeepTasks } from './upkeep.ts';
 
 interface JobTools extends FileStores, ServiceTools, BillingTools {
   database: Database;
@@ -52,7 +52,7 @@ interface JobTools extends FileStores, ServiceTools, BillingTools {
 }
 
 function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
-  return taskOf(resetLinkJob, async ({ email, requestId }) => {
+  return defineTask(resetLinkJob, async ({ email, requestId }) => {
     const ctx = platformContext({ database, clock: systemClock, log }, resetLinkJob.name);
     await sendResetLink({ ...ctx, requestId }, email, baseUrl);
   });
@@ -62,7 +62,7 @@ function resetLinkTask({ database, log, baseUrl }: JobTools): Task {
 export function jobList(tools: JobTools): Task[] {
   const tasks: Task[] = [
     sendMailTask(tools.database.pool, tools.mailer),
-    wakeMailsTask(tools.database.owner),
+    requeueMailsTask(tools.database.owner),
     resetLinkTask(tools),
     ...memberSubscriptionTasks({ ...tools, clock: systemClock }),
     ...paymentTasks({ ...tools, clock: systemClock }),
@@ -75,7 +75,7 @@ export function jobList(tools: JobTools): Task[] {
       ...tools,
       files: tools.exportFiles,
       clock: systemClock,
-      sources: exportedTables,
+      sources: exportableTables,
       keepDays: tools.exportsKeepDays,
     }),
     ...erasureTasks({ ...tools, clock: systemClock }),
@@ -88,7 +88,7 @@ export function jobList(tools: JobTools): Task[] {
     ...configurationDraftTasks({ ...tools, ...settingsTools(tools), clock: systemClock }),
     ...weeklyDigestTasks({ ...tools, clock: systemClock }),
     ...demoRemovalTasks(tools),
-    ...upkeepTasks(tools.database, () => tasks.map(({ name }) => name)),
+    ...maintenanceTasks(tools.database, () => tasks.map(({ name }) => name)),
     ...subscriberTasks({ ...tools, clock: systemClock }, subscribers),
   ];
   return tasks;

@@ -5,7 +5,7 @@ import { base, sendAnswer } from './api.ts';
 import type { ErrorAnswer } from './error-answer.ts';
 
 /** Concurrent calls: about half a second of work for two cores. */
-export const mostCalls = 250;
+export const maxConcurrentCalls = 250;
 
 const busy = errorText('errors.busy', 'The server is busy right now. Try again in a moment.');
 const tellEvery = 10_000;

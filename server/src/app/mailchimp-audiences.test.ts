@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';
 import { serviceToolsOfTests, type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let mailchimp: Awaited<ReturnType<typeof startMailchimp>>;
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let token: string;
 
 beforeAll(async () => {

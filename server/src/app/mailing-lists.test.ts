@@ -12,14 +12,14 @@ import {
 } from '#server/domains/integrations/mailing.service.ts';
 import { listIntegrations, syncMember } from '#server/domains/integrations/service.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { createMember } from '#server/domains/members/service.ts';
 import { updatePlan } from '#server/domains/plans/service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
+import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-fixtures.ts';
 import { startCampaignMonitor } from '#server/testing/stand-ins/services/campaign-monitor.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';
 import { startSegment } from '#server/testing/stand-ins/services/segment.ts';

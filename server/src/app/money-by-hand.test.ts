@@ -6,7 +6,7 @@
 // UTC+9; Auckland at UTC+13, with UTC+12 from 7 April to 29 September 2024 and 6 April to 28 September 2025.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup } from '#server/domains/groups/service.ts';
-import { gift, seat } from '#server/domains/member-subscriptions/begin.service.ts';
+import { gift, seat } from '#server/domains/member-subscriptions/create.service.ts';
 import { updatePricingOption } from '#server/domains/pricing-options/service.ts';
 import { buySubscription } from '#server/domains/transactions/purchases.service.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';

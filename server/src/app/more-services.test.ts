@@ -5,7 +5,7 @@ import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { getDelivery, listDeliveries } from '#server/domains/deliveries/service.ts';
 import { dryRun, saveMapping, syncMember } from '#server/domains/integrations/service.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { createMember } from '#server/domains/members/service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { createOutboundClient } from '#server/platform/http/outbound.ts';
@@ -13,7 +13,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { uniqueHex } from '#server/testing/random.ts';
-import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
+import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-fixtures.ts';
 import { klaviyoId } from '#server/testing/stand-ins/services/klaviyo.ts';
 import {
   type MoreServices,

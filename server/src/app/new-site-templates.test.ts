@@ -3,15 +3,15 @@ import { platformContext } from '#server/database/sites.ts';
 import { createSiteWithOwner } from '#server/domains/session/site-owner.service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { type PartnerDesk, partnerFixture } from '#server/testing/access-matrix/partner-desk.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
-import { type PartnerDesk, partnerDesk } from '#server/testing/walk/partner-desk.ts';
 import { newSiteTools } from './new-site-tools.ts';
 
 let desk: PartnerDesk;
 beforeAll(async () => {
-  desk = await partnerDesk();
+  desk = await partnerFixture();
 });
 afterAll(() => desk.server.close());
 

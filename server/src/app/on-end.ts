@@ -1,5 +1,5 @@
 import type { Log } from '#server/platform/log/log.ts';
-import { expectTheUnexpected } from './unexpected.ts';
+import { handleProcessErrors } from './process-errors.ts';
 
 /** Longest stop before the process exits without it, in milliseconds. */
 const stopWithin = 14_000;
@@ -42,7 +42,7 @@ export function onEnd({ log, stop, now = () => performance.now() }: EndOptions):
     } else if (now() - begun <= sameWithin) log.debug({ signal }, 'stopping already');
     else process.exit(1);
   };
-  expectTheUnexpected(process, log, () => (begun === null ? end(1) : process.exit(1)));
+  handleProcessErrors(process, log, () => (begun === null ? end(1) : process.exit(1)));
   process.on('SIGTERM', handle);
   process.on('SIGINT', handle);
   return () => begun !== null;

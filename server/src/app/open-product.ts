@@ -1,7 +1,7 @@
 import { connect, type Database, serverRole } from '#server/database/connect.ts';
-import { commandShare } from '#server/database/connections.ts';
+import { commandPoolSizes } from '#server/database/connections.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { MissingSettings, requireServerSettings } from '#server/database/pooled.ts';
+import { MissingSettings, requireServerSettings } from '#server/database/required-settings.ts';
 import type { Settings } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { asLogin } from '#server/platform/postgres/as-login.ts';
@@ -22,7 +22,7 @@ export interface Product {
  * Opens the database of these settings without changing it, starting or adopting the embedded one.
  * @param share largest numbers of connections; defaults to those of a command
  */
-export async function openDatabase(config: Settings, log: Log, share = commandShare): Promise<Product> {
+export async function openDatabase(config: Settings, log: Log, share = commandPoolSizes): Promise<Product> {
   const postgres =
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
@@ -62,7 +62,7 @@ async function lookAtReplica({ replica }: Database, log: Log): Promise<void> {
 /**
  * Opens the database and applies migrations. The server and the commands use the same function, concurrently or alone.
  */
-export async function openProduct(config: Settings, log: Log, share = commandShare): Promise<Product> {
+export async function openProduct(config: Settings, log: Log, share = commandPoolSizes): Promise<Product> {
   const product = await openDatabase(config, log, share);
   try {
     await migrate(product.database.owner, log);

@@ -4,7 +4,7 @@ import { isLogo } from '#server/domains/resources/across-sites.queries.ts';
 import { logoPath } from '#server/domains/resources/service.ts';
 import { isPhoto } from '#server/domains/ticket-events/across-sites.queries.ts';
 import { photoPath } from '#server/domains/ticket-events/on-wire.ts';
-import { FileMissing, type FileStore, type FoundFile } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore, type FoundFile } from '#server/platform/files/files.ts';
 
 type IsKnown = (database: Database, name: string) => Promise<boolean>;
 
@@ -43,7 +43,7 @@ async function pictureNamed(
   try {
     return await files.find(name);
   } catch (error) {
-    if (error instanceof FileMissing) return null;
+    if (error instanceof FileNotFound) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createRowIn } from '#server/database/row-verbs.ts';
+import { createRowIn } from '#server/database/row-operations.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { findPlan } from '#server/domains/partner-plans/queries.ts';
 import { termColumns } from '#server/domains/partner-plans/terms.service.ts';

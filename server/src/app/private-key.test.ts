@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
 import { hashPrivateKeys } from '#server/domains/resources/across-sites.queries.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
-import { type MadeResource, makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makePartner, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testSecrets, testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
 
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let owner: string;
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read } from '#server/database/scope.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
 import { byKind, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
-import { asker } from '#server/domains/payments/mend.service.ts';
+import { stripeCaller } from '#server/domains/payments/import-from-stripe.service.ts';
 import { compareRefunds } from '#server/domains/provider-drift/page.service.ts';
 import type { RefundRow, StripeEvent } from '#server/stand-ins/stripe/ledger.ts';
 import { refund, settleRefund } from '#server/stand-ins/stripe/money.ts';
@@ -46,7 +46,7 @@ const typed = (events: readonly StripeEvent[], type: string) => events.filter((e
 
 /** Returns the discrepancies that a reconciliation of this refund with Stripe finds. */
 async function differences(row: RefundRow) {
-  const said = await asker(desk.ctx, tools)((stripe) => stripe.refund(row.id));
+  const said = await stripeCaller(desk.ctx, tools)((stripe) => stripe.refund(row.id));
   return read(desk.ctx, async (scope) => (await compareRefunds(desk.ctx, scope, [said])).found);
 }
 

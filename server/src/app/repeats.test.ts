@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { canonicalJson, repeatKey } from './repeat-key.ts';
+import { canonicalJson, idempotencyKeyOf } from './idempotency-key.ts';
 
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let token: string;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('what is asked', () => {
     const one = { b: [1, { d: null, c: 'x' }], a: undefined };
     const other = { b: [1, { c: 'x', d: null }] };
     expect(canonicalJson(one)).toBe(canonicalJson(other));
-    expect(repeatKey('k', one)).toEqual(repeatKey('k', other));
+    expect(idempotencyKeyOf('k', one)).toEqual(idempotencyKeyOf('k', other));
   });
 
   test('is another thing with another value or order of a list', () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { getFamilyFigures } from '#server/domains/code-families/figures.service.ts';
-import { createFamily } from '#server/domains/code-families/service.ts';
-import { makeExport } from '#server/domains/exports/make.service.ts';
+import { createBatch } from '#server/domains/code-families/service.ts';
+import { generateExport } from '#server/domains/exports/make.service.ts';
 import { memberSource } from '#server/domains/exports/member-source.ts';
 import { getInviteFigures } from '#server/domains/invites/users.service.ts';
 import { getMemberStatistic } from '#server/domains/members/sharing.service.ts';
@@ -48,7 +48,7 @@ const makePromo = () =>
 const makeInvite = () =>
   idOf(`insert into invites (resource_id, title, code) values ($1, 'Invite', 'INVITE')`);
 const makeFamily = async () =>
-  (await createFamily(ctx, { promo_id: await makePromo(), title: 'Partner codes', total: 20 })).id;
+  (await createBatch(ctx, { promo_id: await makePromo(), title: 'Partner codes', total: 20 })).id;
 const makeMember = async () => (await makeMembers(ctx, 1))[0] ?? 0;
 
 test.each([
@@ -87,6 +87,6 @@ test('an export has the columns that its operator may see now, whatever the repl
     keepDays: 7,
   };
   const job = { lastAttempt: true, signal: new AbortController().signal };
-  await makeExport({ ...tools, baseUrl: 'https://console.example.com' }, ctx, rows[0]?.id ?? 0, job);
+  await generateExport({ ...tools, baseUrl: 'https://console.example.com' }, ctx, rows[0]?.id ?? 0, job);
   expect(text).toContain('Lifetime value');
 });

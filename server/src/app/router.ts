@@ -17,7 +17,7 @@ import { demoRemovalHandlers } from '#server/domains/demo-removal/handlers.ts';
 import { emailTemplateHandlers } from '#server/domains/email-templates/handlers.ts';
 import { erasureHandlers } from '#server/domains/erasures/handlers.ts';
 import { exportHandlers } from '#server/domains/exports/handlers.ts';
-import { quickExporter } from '#server/domains/exports/quick.service.ts';
+import { emailExporter } from '#server/domains/exports/quick.service.ts';
 import { globalSearchHandlers } from '#server/domains/global-search/handlers.ts';
 import { groupHandlers } from '#server/domains/groups/handlers.ts';
 import { integrationHandlers } from '#server/domains/integrations/handlers.ts';
@@ -74,7 +74,7 @@ import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { createMailRenderer, type MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import type { AccessTools } from './access.ts';
-import { exportedTables } from './exported-tables.ts';
+import { exportableTables } from './exported-tables.ts';
 import type { FileStores } from './file-stores.ts';
 import { newSiteTools } from './new-site-tools.ts';
 import { serveDomain } from './serve-domain.ts';
@@ -159,7 +159,7 @@ function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
 
 /** Serves the domains of a site's catalogue, members and payments. */
 function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
-  const send = quickExporter(exportedTables);
+  const send = emailExporter(exportableTables);
   const exportTools = { ...tools.session, files: tools.exportFiles };
   const messages = { mails: tools.mails, uses: templateUses, senders: templateSenders };
   const receipts = { ...exportTools, pdf: pdfMaker() };

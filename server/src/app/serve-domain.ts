@@ -2,12 +2,12 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { type AnyProcedure, implement } from '@orpc/server';
 import type { RouteMeta } from '#contract/base/access.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { inTurn } from '#server/database/heavy-work.ts';
-import { type AccessTools, admit } from './access.ts';
+import { withHeavyWorkLimit } from '#server/database/heavy-work.ts';
+import { type AccessTools, authorize } from './access.ts';
 import type { ApiRequest } from './api-request.ts';
 import { inCallersTurn } from './caller-turns.ts';
 import { isHeavy } from './heavy-calls.ts';
-import { answersAsSeen, requireAskable } from './hidden-fields.ts';
+import { hideFields, requireVisibleInputs } from './hidden-fields.ts';
 import { requireStorable } from './storable-input.ts';
 
 /** Context that the HTTP layer passes to the router for each call. */
@@ -22,21 +22,21 @@ type Routes = Record<string, AnyContractProcedure>;
 function serveRoute(route: AnyContractProcedure, verb: AnyVerb, tools: AccessTools): AnyProcedure {
   const { inputSchema, outputSchema } = route['~orpc'];
   const meta = route['~orpc'].meta as RouteMeta;
-  const asSeen = answersAsSeen(outputSchema);
+  const asSeen = hideFields(outputSchema);
   // As part of a router, middleware runs before the input is validated; on a single route it would run afterwards.
   return implement({ route })
     .$context<ServeContext>()
     .use(async ({ context, next, signal }, input) =>
-      next({ context: { call: { ...(await admit(tools, meta, context.request, input)), signal } } }),
+      next({ context: { call: { ...(await authorize(tools, meta, context.request, input)), signal } } }),
     )
     .route.handler(async ({ context: { call }, input }) => {
       requireStorable(input);
-      requireAskable(inputSchema, call.relation, input);
+      requireVisibleInputs(inputSchema, call.relation, input);
       const work = () => verb(call, input);
       const site = isHeavy(meta.cost, input) ? call.resource : null;
       return asSeen(
         call.relation,
-        await (site === null ? inCallersTurn(tools, call, work) : inTurn(call, site, work)),
+        await (site === null ? inCallersTurn(tools, call, work) : withHeavyWorkLimit(call, site, work)),
       );
     });
 }

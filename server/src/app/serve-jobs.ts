@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Database } from '#server/database/connect.ts';
-import { dashboardRoutines } from '#server/domains/dashboard/routines.ts';
+import { dashboardPollers } from '#server/domains/dashboard/pollers.ts';
 import { Dispatcher } from '#server/domains/deliveries/dispatcher.ts';
-import { clearedList } from '#server/domains/erasures/cleared-list.ts';
-import { figuresRoutines } from '#server/domains/figures/routines.ts';
+import { erasureLedger } from '#server/domains/erasures/erasure-ledger.ts';
+import { figuresPollers } from '#server/domains/figures/pollers.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
-import { keepDoing } from '#server/platform/queue/routine.ts';
+import { startPoller } from '#server/platform/queue/poller.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
 import { deliveryKinds } from './deliveries.ts';
 import { clearedListIn, fileStores } from './file-stores.ts';
@@ -41,7 +41,7 @@ export async function serveJobs(config: Config, log: Log, database: Database): P
     mailer,
     mailFiles: mailFilesIn(folder),
     ...fileStores(config),
-    clearedList: clearedList(clearedListIn(config.dataDir)),
+    clearedList: erasureLedger(clearedListIn(config.dataDir)),
     secrets,
     outbound: providerOutbound(config),
     ...platformCards(config),
@@ -50,8 +50,8 @@ export async function serveJobs(config: Config, log: Log, database: Database): P
   });
   const worker = await startWorker({ owner: database.owner, tasks, log });
   const deliveries = new Dispatcher(tools, deliveryKinds(services));
-  const routines = [...figuresRoutines(tools), ...dashboardRoutines(tools), deliveries.routine()].map(
-    (routine) => keepDoing(routine, log),
+  const routines = [...figuresPollers(tools), ...dashboardPollers(tools), deliveries.routine()].map(
+    (routine) => startPoller(routine, log),
   );
   return {
     stop: async () => {

@@ -5,7 +5,7 @@ import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { keepPostgres } from '#server/platform/postgres/keeper.ts';
+import { restartPostgresOnExit } from '#server/platform/postgres/restarter.ts';
 import { checkFileStores, fileStores } from './file-stores.ts';
 import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
@@ -77,7 +77,7 @@ export async function serve(config: Config, log: Log, product: Product): Promise
           await jobs?.stop();
           throw error;
         });
-  const keeper = product.postgres === null ? null : keepPostgres(config.dataDir, log);
+  const keeper = product.postgres === null ? null : restartPostgresOnExit(config.dataDir, log);
   log.info({ role: config.role }, 'started');
   return {
     address: http?.address ?? null,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Permission, ServiceAccount } from '#contract/domains/service-accounts/schemas.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestServer;
-let site: MadeResource;
-let other: MadeResource;
+let site: TestSite;
+let other: TestSite;
 let root: string;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { giveDefault } from '#server/domains/member-subscriptions/default.service.ts';
 import { markPastDue } from '#server/domains/member-subscriptions/service.ts';
 import { createMember } from '#server/domains/members/service.ts';

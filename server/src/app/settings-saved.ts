@@ -2,7 +2,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { texts } from '#server/domains/integrations/texts.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { tryConnections } from '#server/domains/integrations/trial.service.ts';
-import { trySecret } from '#server/domains/integrations/try-secrets.service.ts';
+import { verifySecret } from '#server/domains/integrations/try-secrets.service.ts';
 import { listenForDefault } from '#server/domains/member-subscriptions/default.service.ts';
 import { inMode, tryStripeKey } from '#server/domains/payments/account.service.ts';
 import { onSettingsSaved } from '#server/domains/payments/settings-keys.service.ts';
@@ -36,7 +36,7 @@ export function settingsTools(tools: SavingParts) {
     tryKey: (ctx: ResourceContext, mode: 'live' | 'test', key: string) =>
       tryStripeInTime(inMode(ctx, mode === 'live'), tools, key, inTime()),
     trySecret: (path: string, secret: string, given: Values) =>
-      trySecret(tools, { path, secret, given }, inTime()),
+      verifySecret(tools, { path, secret, given }, inTime()),
     isRefusedAddress: tools.isRefusedAddress,
     tryConnections: (ctx: ResourceContext, values: Parameters<typeof tryConnections>[2]) =>
       tryConnections(tools, ctx, values, inTime()),

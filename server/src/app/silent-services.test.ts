@@ -1,8 +1,8 @@
 // Services that never answer while keys for them are being saved.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Integration } from '#contract/domains/integrations/schemas.ts';
-import { OutboundRefused } from '#server/platform/http/outbound.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { OutboundError } from '#server/platform/http/outbound.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';
 import { startRecaptcha } from '#server/testing/stand-ins/services/recaptcha.ts';
@@ -12,7 +12,7 @@ import { serviceToolsOfTests, type TestServer, testServer } from '#server/testin
 let services: Awaited<ReturnType<typeof startServices>>;
 let server: TestServer;
 let patient: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let token: string;
 
 async function startServices() {
@@ -29,7 +29,7 @@ async function startServices() {
 const silentProvider = () => ({
   send: (_url: string, { signal }: { signal?: AbortSignal } = {}) =>
     new Promise<never>((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(new OutboundRefused('there was no answer in time')));
+      signal?.addEventListener('abort', () => reject(new OutboundError('there was no answer in time')));
     }),
   close: async () => undefined,
 });

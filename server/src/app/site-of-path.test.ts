@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadeResource, makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makePartner, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let own: MadeResource;
-let sibling: MadeResource;
-let foreign: MadeResource;
+let own: TestSite;
+let sibling: TestSite;
+let foreign: TestSite;
 let token: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('the site of the path wins over the one of the header, which may be left ou
 });
 
 test('a call changes the site of its path, whatever the header says', async () => {
-  const titleOf = async ({ key }: MadeResource) => ((await get(key)).body as { title: string }).title;
+  const titleOf = async ({ key }: TestSite) => ((await get(key)).body as { title: string }).title;
   const before = await titleOf(sibling);
   const saved = await server.call('PUT', `/api/admin/resources/${own.key}`, {
     token,

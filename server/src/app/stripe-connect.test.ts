@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read, write } from '#server/database/scope.ts';
-import type { Ctx } from '#server/domains/integrations/oauth.service.ts';
+import type { SiteOperatorContext } from '#server/domains/integrations/oauth.service.ts';
 import {
+  disconnectStripe,
   finishStripe,
-  leaveStripe,
   stripeState,
 } from '#server/domains/integrations/stripe-connect.service.ts';
 import type { IntegrationTools } from '#server/domains/integrations/tools.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function operator(sessionId = 1): Promise<Ctx> {
+async function operator(sessionId = 1): Promise<SiteOperatorContext> {
   const actor = { kind: 'operator' as const, id: 1, email: 'admin@example.com' };
   const ctx = actAs(db.database, await makeResource(db.database), { clock, actor });
   return { ...ctx, actor, sessionId, caller: { ip: null, userAgent: null } };
@@ -42,7 +42,7 @@ async function operator(sessionId = 1): Promise<Ctx> {
 
 type Mode = 'live' | 'test';
 
-async function begin(ctx: Ctx, mode: Mode): Promise<string> {
+async function begin(ctx: SiteOperatorContext, mode: Mode): Promise<string> {
   const { authorize_url: url } = (await stripeState(ctx, tools))[mode];
   return new URL(url ?? '').searchParams.get('state') ?? '';
 }
@@ -54,16 +54,16 @@ function agreed(livemode: boolean): string {
   stripe.codes.set(`code${codes}`, livemode);
   return `code${codes}`;
 }
-const connect = async (ctx: Ctx, mode: Mode) =>
+const connect = async (ctx: SiteOperatorContext, mode: Mode) =>
   finishStripe(ctx, tools, { mode, state: await begin(ctx, mode), code: agreed(mode === 'live') });
-const accounts = async (ctx: Ctx) =>
+const accounts = async (ctx: SiteOperatorContext) =>
   (
     await db.database.owner.query<{ account_id: string; livemode: boolean }>(
       'select account_id, livemode from payment_accounts where resource_id = $1 order by livemode',
       [ctx.resource.id],
     )
   ).rows;
-const tokenOf = (ctx: Ctx, mode: Mode) =>
+const tokenOf = (ctx: SiteOperatorContext, mode: Mode) =>
   read(ctx, (scope) =>
     secretOf(tools.secrets, scope, ctx.resource.id, `settings.stripe_connect.${mode}.access_token`),
   );
@@ -131,18 +131,18 @@ test('disconnecting tells Stripe first: what fails there leaves all as it was, w
   await connect(ctx, 'test');
   await connect(ctx, 'live');
   stripe.fault = () => 'down';
-  await expect(leaveStripe(ctx, tools, { mode: 'test' })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(disconnectStripe(ctx, tools, { mode: 'test' })).rejects.toMatchObject({ code: 'conflict' });
   stripe.fault = () => null;
   expect(await accounts(ctx)).toHaveLength(2);
   const before = stripe.accounts.size;
-  expect(await leaveStripe(ctx, tools, { mode: 'test' })).toEqual({ status: 'ok' });
+  expect(await disconnectStripe(ctx, tools, { mode: 'test' })).toEqual({ status: 'ok' });
   expect(stripe.accounts.size).toBe(before - 1);
   expect(await accounts(ctx)).toMatchObject([{ livemode: true }]);
   const { settings } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
   expect(settings.stripe_connect.test).toEqual({ stripe_publishable_key: null, access_token: null });
   stripe.accounts.clear();
-  expect(await leaveStripe(ctx, tools, { mode: 'live' })).toEqual({ status: 'ok' });
-  expect(await leaveStripe(ctx, tools, { mode: 'live' })).toEqual({ status: 'ok' });
+  expect(await disconnectStripe(ctx, tools, { mode: 'live' })).toEqual({ status: 'ok' });
+  expect(await disconnectStripe(ctx, tools, { mode: 'live' })).toEqual({ status: 'ok' });
 });
 
 test('without an app of the deployment a mode is not connected and leads nowhere', async () => {

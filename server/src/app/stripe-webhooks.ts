@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { PaymentTools } from '#server/domains/payments/tools.ts';
-import { takeDelivery } from '#server/domains/payments/webhooks.service.ts';
+import { receiveWebhook } from '#server/domains/payments/webhooks.service.ts';
 import { LimitExceeded, type Limiter } from '#server/platform/limits/limits.ts';
 
 /** Path that Stripe sends its events to. */
@@ -37,7 +37,7 @@ export function mountStripeWebhooks(app: FastifyInstance, tools: WebhookTools): 
         (mode === 'live' || mode === 'test') &&
         Buffer.isBuffer(request.body) &&
         typeof signature === 'string' &&
-        (await takeDelivery(tools, { siteKey, livemode: mode === 'live', body: request.body, signature }));
+        (await receiveWebhook(tools, { siteKey, livemode: mode === 'live', body: request.body, signature }));
       return isTaken ? { received: true } : reply.status(400).send(refused);
     });
   });

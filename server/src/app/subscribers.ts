@@ -1,4 +1,4 @@
-import type { Subscriber } from '#server/database/subscribers.ts';
+import type { Subscriber } from '#server/database/event-subscribers.ts';
 import { actionSubscribers } from '#server/domains/actions/jobs.ts';
 import { integrationSubscribers } from '#server/domains/integrations/jobs.ts';
 import { giveDefault } from '#server/domains/member-subscriptions/default.service.ts';

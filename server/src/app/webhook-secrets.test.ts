@@ -3,9 +3,12 @@ import { needsResource } from '#contract/base/access.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { listWebhooks, rotateSecret } from '#server/domains/webhooks/service.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { type SeededSite, seedSite } from '#server/testing/access-matrix/seed-site.ts';
+import { isRead, type MatrixRoute, routes, validCallFor } from '#server/testing/access-matrix/send-as.ts';
+import type { Call, TestCallContext } from '#server/testing/access-matrix/valid-call.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
-import { saveSettings } from '#server/testing/service-desk.ts';
+import { saveSettings } from '#server/testing/service-fixtures.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import {
   type Answer,
@@ -14,9 +17,6 @@ import {
   serviceToolsOfTests as tools,
 } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import type { Call, Kitchen } from '#server/testing/walk/recipe.ts';
-import { type SeededSite, seedSite } from '#server/testing/walk/seed-site.ts';
-import { isRead, recipeOf, routes, type WalkedRoute } from '#server/testing/walk/send-as.ts';
 
 // The test calls every route that only reads.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -27,7 +27,7 @@ let server: TestServer;
 let site: SeededSite;
 let ctx: ResourceContext;
 let root: string;
-let kitchen: Kitchen;
+let callContext: TestCallContext;
 
 beforeAll(async () => {
   server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const operator = await makeOperator(database, { role: 'root' });
   root = await sessionOf(database, operator);
   const caller = { operatorId: operator.id, otherSession: async () => 0 };
-  kitchen = { database, files, passwordHash: '', isToSucceed: true, caller };
+  callContext = { database, files, passwordHash: '', isToSucceed: true, caller };
   await saveSettings(ctx, tools, { webhooks: [{ url: address }] });
 });
 afterAll(() => server.close());
@@ -49,7 +49,7 @@ async function webhook() {
   return found;
 }
 
-function send({ route, meta }: WalkedRoute, { params = {}, query, body }: Call): Promise<Answer> {
+function send({ route, meta }: MatrixRoute, { params = {}, query, body }: Call): Promise<Answer> {
   const { method, path = '' } = route['~orpc'].route;
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
   return server.call(method as 'GET', `/api/admin${filled}${query ? `?${query}` : ''}`, {
@@ -81,7 +81,7 @@ test('a secret is in the answer that makes it, and no other call answers it', as
 
   const telling: string[] = [];
   let succeeded = 0;
-  const note = (route: WalkedRoute, { status, text }: Answer) => {
+  const note = (route: MatrixRoute, { status, text }: Answer) => {
     if (status < 300) succeeded += 1;
     // JSON escapes no character of base64.
     if ([first, second].some(({ secret }) => text.includes(secret))) telling.push(route.id);
@@ -90,8 +90,8 @@ test('a secret is in the answer that makes it, and no other call answers it', as
     if (route.id.startsWith('webhooks.') && route.id !== 'webhooks.rotate')
       note(route, await send(route, { params: { id } }));
   for (const route of routes)
-    if (isRead(route) && !recipeOf(route.id).endsSession)
-      note(route, await send(route, await recipeOf(route.id).own(site, kitchen)));
+    if (isRead(route) && !validCallFor(route.id).endsSession)
+      note(route, await send(route, await validCallFor(route.id).build(site, callContext)));
   expect(telling).toEqual([]);
   // Refused calls would prove nothing.
   expect(succeeded).toBeGreaterThan(100);

@@ -18,7 +18,7 @@ import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { randomContent, randomInteger, uniqueHex } from '#server/testing/random.ts';
-import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-desk.ts';
+import { listening, runSubscribers, saveSettings, sender } from '#server/testing/service-fixtures.ts';
 import { type StandIn, type StandInAnswer, startService } from '#server/testing/stand-ins/services/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { serviceToolsOfTests as tools } from '#server/testing/test-server.ts';

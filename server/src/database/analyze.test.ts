@@ -3,7 +3,7 @@ import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { analyzeAsItGrows, analyzeWhereMany } from './analyze.ts';
+import { analyzeIfSignificant, analyzeOnGrowth } from './analyze.ts';
 import type { ResourceContext } from './context.ts';
 import { systemContext } from './sites.ts';
 
@@ -31,7 +31,7 @@ test('tables are looked at when enough came, and again when that has doubled', a
   const [one, other] = [await siteContext(), await siteContext()];
   const came = async (ctx: ResourceContext, rows: number) => {
     const before = await looksAt('payer_facts');
-    await analyzeAsItGrows(ctx, ['payer_facts'], rows, 100);
+    await analyzeOnGrowth(ctx, ['payer_facts'], rows, 100);
     return (await looksAt('payer_facts')) - before;
   };
   expect([await came(one, 60), await came(one, 39), await came(one, 1)]).toEqual([0, 0, 1]);
@@ -53,7 +53,7 @@ test('a table is looked at for a site that has much of it, and not for one that 
   await db.database.owner.query('analyze groups');
   const looked = async (ctx: ResourceContext) => {
     const before = await looksAt('groups');
-    await analyzeWhereMany(ctx, ['groups']);
+    await analyzeIfSignificant(ctx, ['groups']);
     return (await looksAt('groups')) - before;
   };
   expect([await looked(small), await looked(large)]).toEqual([0, 1]);

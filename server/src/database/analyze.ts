@@ -16,7 +16,7 @@ const growths = new WeakMap<pg.Pool, Map<number, Growth>>();
  * @param came rows that were added or changed since the last call
  * @param least smallest number of new rows that is worth an analysis
  */
-export async function analyzeAsItGrows(
+export async function analyzeOnGrowth(
   ctx: ResourceContext,
   tables: readonly (keyof DB)[],
   came: number,
@@ -46,7 +46,10 @@ const notableShare = 0.05;
  * Analyzes those tables in which the context's site has a notable share of the rows. Analyzing a large table for a few
  * rows of a small site would cost as much and change nothing.
  */
-export async function analyzeWhereMany(ctx: ResourceContext, tables: readonly (keyof DB)[]): Promise<void> {
+export async function analyzeIfSignificant(
+  ctx: ResourceContext,
+  tables: readonly (keyof DB)[],
+): Promise<void> {
   for (const table of tables) {
     const { rows } = await ctx.database.owner.query<{ isNotable: boolean }>(
       `select count(*) > $2::float8 * (select greatest(reltuples, 0) from pg_class where oid = '${table}'::regclass)

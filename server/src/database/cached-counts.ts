@@ -4,15 +4,15 @@ import type { Database } from './connect.ts';
 import type { ResourceContext } from './context.ts';
 
 /** Time to live of a cached count, in milliseconds. */
-export const cachedFor = 30_000;
-const mostKept = 1_000;
+export const cacheTtlMs = 30_000;
+const maxCacheEntries = 1_000;
 /** Smallest number that is cached: smaller ones are quick to count, and a difference of one is visible. */
-export const cachedFrom = 10_000;
+export const minCachedCount = 10_000;
 
 const keyOf = (ctx: ResourceContext, question: object) => JSON.stringify([ctx.resource.id, question]);
 
 /** Creates a cache for answers about many rows. @param rowsOf returns the number of rows an answer is about */
-export function keepsLargeAnswers<T>(rowsOf: (answer: T) => number) {
+export function cacheLargeAnswers<T>(rowsOf: (answer: T) => number) {
   const kept = new WeakMap<Database, Map<string, { answer: T; until: number }>>();
   const known = (ctx: ResourceContext, question: object) => {
     const found = kept.get(ctx.database)?.get(keyOf(ctx, question));
@@ -29,22 +29,22 @@ export function keepsLargeAnswers<T>(rowsOf: (answer: T) => number) {
     ): Promise<T> {
       const found = known(ctx, question);
       if (found) return found.answer;
-      const until = ctx.clock.now().getTime() + cachedFor;
+      const until = ctx.clock.now().getTime() + cacheTtlMs;
       const answer = await findNow();
-      if (!isSlow && rowsOf(answer) < cachedFrom) return answer;
+      if (!isSlow && rowsOf(answer) < minCachedCount) return answer;
       const answers = kept.get(ctx.database) ?? new Map<string, { answer: T; until: number }>();
       kept.set(ctx.database, answers);
-      if (answers.size >= mostKept) answers.clear();
+      if (answers.size >= maxCacheEntries) answers.clear();
       answers.set(keyOf(ctx, question), { answer, until });
       return answer;
     },
   };
 }
 
-const counts = keepsLargeAnswers<number>((count) => count);
+const counts = cacheLargeAnswers<number>((count) => count);
 
 /** Returns the cached number for this question; null if it must be counted. */
-export function knownCount(ctx: ResourceContext, question: object): number | null {
+export function getCachedCount(ctx: ResourceContext, question: object): number | null {
   return counts.known(ctx, question)?.answer ?? null;
 }
 
@@ -52,7 +52,7 @@ export function knownCount(ctx: ResourceContext, question: object): number | nul
  * Returns the cached number for this question, or counts it now.
  * @param isSlow true if even a small number takes long to count
  */
-export function cachedCount(
+export function countWithCache(
   ctx: ResourceContext,
   question: object,
   countNow: () => Promise<number>,

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { EventName } from '#contract/base/events.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { commandShare, type Share } from './connections.ts';
-import { directSetting, fitToPooler } from './pooler.ts';
+import { commandPoolSizes, type PoolSizes } from './connections.ts';
+import { directSetting, disableNamedStatements } from './pooler.ts';
 import type { DB } from './schema.ts';
 
 /** Parses an int8. @throws for an integer beyond the safe range of JavaScript numbers */
@@ -66,7 +66,7 @@ interface ConnectOptions {
   log: Log;
   subscribers?: readonly Waiting[];
   /** Largest number of connections; the replica gets as many as the server's role here. */
-  share?: Share;
+  share?: PoolSizes;
 }
 
 /** Time in milliseconds after which an idle connection is closed. */
@@ -84,7 +84,7 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
     application_name: asRole ?? 'masthead_owner',
     idleTimeoutMillis: keptIdle,
     allowExitOnIdle: true,
-    ...(asRole === null ? {} : { onConnect: fitToPooler }),
+    ...(asRole === null ? {} : { onConnect: disableNamedStatements }),
   });
   // Without a listener, a database that drops its connections would end the process. Only the reason is logged, because
   // the error carries the whole connection; while closing, a lost connection is expected.
@@ -97,7 +97,7 @@ function pool(options: ConnectOptions, asRole: string | null, max: number): pg.P
 }
 
 export function connect(options: ConnectOptions): Database {
-  const share = options.share ?? commandShare;
+  const share = options.share ?? commandPoolSizes;
   const app = pool({ ...options, url: options.appUrl ?? options.url }, serverRole, share.app);
   const url = options.replicaUrl ?? null;
   const replica = url === null ? null : pool({ ...options, url }, serverRole, share.app);

@@ -2,13 +2,13 @@
 // superusers, so two servers have to share 97, beside a command or two.
 
 /** Connections of the server's role, under row-level security, and of the owner of the tables. */
-export interface Share {
+export interface PoolSizes {
   app: number;
   owner: number;
 }
 
 /** Connections of commands, which run beside servers. */
-export const commandShare: Share = { app: 5, owner: 3 };
+export const commandPoolSizes: PoolSizes = { app: 5, owner: 3 };
 
 /**
  * Owner connections of the thread that answers calls, which needs few: for the checks at the start, and for links of
@@ -26,7 +26,7 @@ const ownerOfJobs = 12;
  * that does only one of the two opens only that share.
  * @param all total for both
  */
-export function sharesOf(all: number): Record<'calls' | 'jobs', Share> {
+export function poolSizesFor(all: number): Record<'calls' | 'jobs', PoolSizes> {
   const rest = all - ownerOfCalls - ownerOfJobs;
   const calls = Math.ceil(rest / 2);
   return { calls: { app: calls, owner: ownerOfCalls }, jobs: { app: rest - calls, owner: ownerOfJobs } };

@@ -17,7 +17,7 @@ export type Actor =
   | { kind: 'anonymous' };
 
 /** Site that a call acts in. */
-export interface ResourceScope {
+export interface SiteRef {
   id: number;
   key: string;
   title: string;
@@ -25,11 +25,11 @@ export interface ResourceScope {
   /** IANA time zone in which the days of date filters and statistics begin and end. */
   timezone: string;
   /** Offset of its test clock in milliseconds; 0 without one, and always in live mode. */
-  aheadMs: number;
+  clockOffsetMs: number;
 }
 
 /** Idempotency key of a write: the key that the caller chose, and a hash of the request. */
-export interface RepeatKey {
+export interface IdempotencyKey {
   key: string;
   bodyHash: Buffer;
 }
@@ -39,10 +39,10 @@ export interface CallContext {
   database: Database;
   actor: Actor;
   requestId: string;
-  resource: ResourceScope | null;
+  resource: SiteRef | null;
   /** Relation of the actor to that site; null without a site, or without a relation. */
   relation: Relation | null;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   clock: Clock;
   log: Log;
   /** Aborted once the caller has hung up; absent for calls that can't hang up. */
@@ -62,7 +62,7 @@ export interface VisitorContext extends CallContext {
 
 /** Context of a call inside a site. */
 export interface ResourceContext extends CallContext {
-  resource: ResourceScope;
+  resource: SiteRef;
   relation: Relation;
 }
 

@@ -6,7 +6,7 @@ import type { ReadScope } from './scope.ts';
  * their number.
  * @param name name of the cursor; nested cursors need different names
  */
-export async function* inBatches<Row extends object>(
+export async function* readInBatches<Row extends object>(
   { client }: ReadScope,
   name: string,
   statement: ReturnType<Compilable['compile']>,

@@ -6,11 +6,11 @@ import { addJob } from '#server/platform/queue/add-job.ts';
 import type { CallContext, ResourceContext } from './context.ts';
 import { insertMany } from './insert-many.ts';
 import type { DB } from './schema.ts';
-import { siteJobKind } from './site-jobs.ts';
+import { defineSiteJob } from './site-jobs.ts';
 import { siteNow } from './site-now.ts';
 
 /** Returns the kind of job that delivers an event to a subscriber. */
-export const subscriberJob = (name: string) => siteJobKind(name, { eventId: id });
+export const subscriberJob = (name: string) => defineSiteJob(name, { eventId: id });
 
 /** Transaction that an event is written in. */
 interface Written {
@@ -19,7 +19,7 @@ interface Written {
 }
 
 /** Returns the subscribers that get an event of a site now. */
-async function waitingFor(ctx: CallContext, db: Kysely<DB>, siteId: number, name: EventName) {
+async function subscribersOf(ctx: CallContext, db: Kysely<DB>, siteId: number, name: EventName) {
   const all = ctx.database.subscribers.filter(({ events }) => events.includes(name));
   const listeners = all.filter(({ onlyWhereWanted }) => onlyWhereWanted).map((one) => one.name);
   if (listeners.length === 0) return all;
@@ -33,7 +33,7 @@ async function waitingFor(ctx: CallContext, db: Kysely<DB>, siteId: number, name
   return all.filter((one) => !one.onlyWhereWanted || names.has(one.name));
 }
 
-type Waiting = Awaited<ReturnType<typeof waitingFor>>;
+type Waiting = Awaited<ReturnType<typeof subscribersOf>>;
 
 async function addJobs(client: pg.PoolClient, waiting: Waiting, siteId: number, eventId: number) {
   for (const subscriber of waiting)
@@ -63,11 +63,11 @@ export async function recordEvent<Name extends EventName>(
       resource_id: siteId,
       name,
       payload: told,
-      happened_at: resource.aheadMs > 0 ? siteNow({ clock, resource }) : null,
+      happened_at: resource.clockOffsetMs > 0 ? siteNow({ clock, resource }) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addJobs(client, await waitingFor(ctx, db, siteId, name), siteId, eventId);
+  await addJobs(client, await subscribersOf(ctx, db, siteId, name), siteId, eventId);
 }
 
 /** Event among many, with its own time. */
@@ -90,13 +90,13 @@ export async function recordEvents(
   const ids = await insertMany(client, siteId, 'domain_events', rows);
   const waiting = new Map<EventName, Waiting>();
   for (const name of new Set(events.map((event) => event.name)))
-    waiting.set(name, await waitingFor(ctx, db, siteId, name));
+    waiting.set(name, await subscribersOf(ctx, db, siteId, name));
   for (const [place, { name }] of events.entries())
     await addJobs(client, waiting.get(name) ?? [], siteId, ids[place] ?? 0);
 }
 
 /** Turns the delivery of a site's events to a listener on or off. */
-export async function listenTo(
+export async function setListener(
   { db }: Pick<Written, 'db'>,
   siteId: number,
   subscriber: string,

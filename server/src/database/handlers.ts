@@ -13,13 +13,13 @@ type Parsed<S extends AnySchema> = NonNullable<S['~standard']['types']>['output'
 type Given<S extends AnySchema> = NonNullable<S['~standard']['types']>['input'];
 
 /** Input of a route as its verb gets it, after the schema has parsed it. */
-export type VerbInput<Route> =
+export type RouteInput<Route> =
   Route extends ContractProcedure<infer I extends AnySchema, AnySchema, ErrorMap, RouteMeta>
     ? Parsed<I>
     : never;
 
 /** Answer of the verb of a route. */
-export type VerbOutput<Route> =
+export type RouteOutput<Route> =
   Route extends ContractProcedure<AnySchema, infer O extends AnySchema, ErrorMap, RouteMeta>
     ? Given<O>
     : never;

@@ -10,18 +10,18 @@ import {
 } from '#server/platform/concurrency/limit.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from './connect.ts';
-import type { CallContext, ResourceScope } from './context.ts';
+import type { CallContext, SiteRef } from './context.ts';
 
 /** Concurrent heavy queries of one site; one core stays free for the rest. */
-export const heavyAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
+export const maxHeavyPerSite = Math.min(3, Math.max(1, availableParallelism() - 1));
 /** Concurrent heavy queries of all sites together: fewer than there are connections for them. */
-const heavyInAll = 6;
+const maxHeavyTotal = 6;
 
 /**
  * Limits of the queue. A caller beyond them gets 503: after 15 seconds the answer is of no use, and the waiting call
  * takes a slot from calls of other sites.
  */
-export const bounds = { mostWaiting: 20, longestWait: 15_000 } satisfies Bounds;
+export const heavyQueueLimits = { mostWaiting: 20, longestWait: 15_000 } satisfies Bounds;
 const tryAgainAfterSeconds = 5;
 
 const siteBusy = errorText(
@@ -34,9 +34,12 @@ type Limits = <T>(siteId: number, work: () => Promise<T>, signal?: AbortSignal) 
 const limits = new WeakMap<Database, Limits>();
 
 function makeLimits(): Limits {
-  const ofSite = limitConcurrencyByKey<number>(heavyAtOnce, bounds);
+  const ofSite = limitConcurrencyByKey<number>(maxHeavyPerSite, heavyQueueLimits);
   // Every site may have calls waiting here, so only the time is bounded.
-  const ofAll = limitConcurrency(heavyInAll, { ...bounds, mostWaiting: Number.POSITIVE_INFINITY });
+  const ofAll = limitConcurrency(maxHeavyTotal, {
+    ...heavyQueueLimits,
+    mostWaiting: Number.POSITIVE_INFINITY,
+  });
   return (siteId, work, signal) => {
     const came = performance.now();
     return ofSite(siteId, () => ofAll(work, { signal, waited: performance.now() - came }), { signal });
@@ -47,9 +50,9 @@ function makeLimits(): Limits {
  * Runs heavy work of a site when it is its turn. Don't nest it: the inner call would wait for the outer one.
  * @throws AppError unavailable if too much work of the site is waiting already, or its turn didn't come in time
  */
-export async function inTurn<T>(
+export async function withHeavyWorkLimit<T>(
   ctx: Pick<CallContext, 'database' | 'signal'>,
-  site: Pick<ResourceScope, 'id'>,
+  site: Pick<SiteRef, 'id'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const limit = limits.get(ctx.database) ?? makeLimits();

@@ -32,7 +32,7 @@ export interface Order<C extends string> {
 }
 
 /** Returns the requested column and direction; otherwise the list's own order. */
-export function chosenOrder<C extends string>(
+export function resolveOrder<C extends string>(
   input: { order?: C | undefined; sort?: SortDirection | undefined } | undefined,
   fallback: Order<C>,
 ): Order<C> {
@@ -77,19 +77,19 @@ export function plainPattern(typed: string): RawBuilder<string> {
  * Returns a text as lists search and order it: without regard to case, accents, and apostrophes or hyphens within
  * words.
  */
-export function plainText(column: string): RawBuilder<string> {
+export function foldedText(column: string): RawBuilder<string> {
   return sql<string>`plain_text(${sql.ref(column)})`;
 }
 
 /** Returns a `like` pattern for plain texts that contain the input, for columns converted by `plainText`. */
-export function holdingPattern(typed: string): RawBuilder<string> {
+export function containsPattern(typed: string): RawBuilder<string> {
   return sql<string>`'%' || ${plainPattern(typed)} || '%'`;
 }
 
 /** Returns the condition that a text column contains the input, both as plain texts; null for empty input. */
-export function holdsText(column: string, typed: string): Expression<SqlBool> | null {
+export function containsText(column: string, typed: string): Expression<SqlBool> | null {
   if (typed === '') return null;
-  return sql<SqlBool>`${plainText(column)} like ${holdingPattern(typed)}`;
+  return sql<SqlBool>`${foldedText(column)} like ${containsPattern(typed)}`;
 }
 
 interface PageInput {
@@ -98,7 +98,7 @@ interface PageInput {
 }
 
 /** Returns one page of a list: the rows of the window and their total number. */
-export async function answerPage<Row>(
+export async function fetchPage<Row>(
   input: PageInput | undefined,
   find: (window: { limit: number; offset: number }) => Promise<Row[]>,
   count: () => Promise<number>,
@@ -111,7 +111,7 @@ export async function answerPage<Row>(
 }
 
 /** Returns the answer for a list that was sent by email instead of shown. */
-export function answerSent(input: PageInput | undefined, total: number) {
+export function emptyPageOf(input: PageInput | undefined, total: number) {
   const { limit, page } = pageWindow(input ?? {});
   const items: never[] = [];
   return { success: true as const, items, paginator: { total_items: total, page, limit } };

@@ -16,7 +16,7 @@ export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client);
 type Asked = string | pg.QueryConfig | pg.Submittable;
 
 /** Returns a statement without its name, so it isn't prepared; streams pass through unchanged. */
-function unnamed(asked: Asked): Asked {
+function withoutStatementName(asked: Asked): Asked {
   if (typeof asked !== 'object' || 'submit' in asked || !('name' in asked)) return asked;
   const { name: _name, ...rest }: pg.QueryConfig = asked;
   return rest;
@@ -26,7 +26,7 @@ function unnamed(asked: Asked): Asked {
  * Prevents named statements on a new connection through a pooler: each is planned anew then. A pool waits for the
  * promise before it hands the connection out, although its types don't say so.
  */
-export const fitToPooler = (client: pg.ClientBase): unknown => fit(client);
+export const disableNamedStatements = (client: pg.ClientBase): unknown => fit(client);
 
 async function fit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ direct: string | null }>(
@@ -36,5 +36,5 @@ async function fit(client: pg.ClientBase): Promise<void> {
   pooled.add(client);
   const query = client.query.bind(client) as (asked: Asked, ...rest: unknown[]) => unknown;
   client.query = ((asked: Asked, ...rest: unknown[]) =>
-    query(unnamed(asked), ...rest)) as typeof client.query;
+    query(withoutStatementName(asked), ...rest)) as typeof client.query;
 }

@@ -5,7 +5,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { connect, type Database } from './connect.ts';
 import type { ResourceContext } from './context.ts';
-import { type ReadScope, read, readMoment } from './scope.ts';
+import { type ReadScope, read, readSnapshot } from './scope.ts';
 
 // A different database stands in for the replica, so that the rows show where they were read.
 let main: TestDatabase;
@@ -37,19 +37,19 @@ const titles = async ({ client }: ReadScope) =>
   (await client.query<{ title: string }>('select title from tags')).rows.map((row) => row.title);
 
 test('figures are read from the replica, everything else from the main database', async () => {
-  expect(await readMoment(ctx, titles)).toEqual(['copy']);
-  expect(await readMoment(ctx, titles, 'main')).toEqual(['main']);
+  expect(await readSnapshot(ctx, titles)).toEqual(['copy']);
+  expect(await readSnapshot(ctx, titles, 'main')).toEqual(['main']);
   expect(await read(ctx, titles)).toEqual(['main']);
 });
 
 test('without a replica, figures are read from the main database', async () => {
   const alone = { ...both, replica: null };
-  expect(await readMoment({ ...ctx, database: alone }, titles)).toEqual(['main']);
+  expect(await readSnapshot({ ...ctx, database: alone }, titles)).toEqual(['main']);
 });
 
 test('the replica is read inside the site alone, too', async () => {
   const other = actAs(both, { ...ctx.resource, id: ctx.resource.id + 1 });
-  expect(await readMoment(other, titles)).toEqual([]);
+  expect(await readSnapshot(other, titles)).toEqual([]);
 });
 
 test('a reading at one moment does not see what is committed meanwhile, and any other reading does', async () => {
@@ -59,6 +59,6 @@ test('a reading at one moment does not see what is committed meanwhile, and any 
       await addTag(main.database, ctx.resource.id, title);
       return (await titles(scope)).length - before;
     });
-  expect(await seen(readMoment, 'one')).toBe(0);
+  expect(await seen(readSnapshot, 'one')).toBe(0);
   expect(await seen(read, 'two')).toBe(1);
 });

@@ -3,8 +3,8 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import type { ResourceContext } from './context.ts';
-import { createRow, editRow, removeRow } from './row-verbs.ts';
-import { findRow, holdRow, type Row, type RowChange } from './rows.ts';
+import { createRow, editRow, removeRow } from './row-operations.ts';
+import { findRow, lockRow, type Row, type RowUpdate } from './rows.ts';
 import { read, write } from './scope.ts';
 
 let db: TestDatabase;
@@ -26,7 +26,7 @@ const makeGroup = (site: ResourceContext, name: string) =>
     answer: (_scope, id) => id,
   });
 
-const edit = (id: number, values: RowChange<'groups'>, version?: number) =>
+const edit = (id: number, values: RowUpdate<'groups'>, version?: number) =>
   editRow(ctx, 'test.edit', {
     ...groups,
     id,
@@ -99,7 +99,7 @@ test('a row that is held waits for nobody who only refers to it, and another hol
   const id = await makeGroup(ctx, 'Held');
   await write(ctx, 'test.hold', async (scope) => {
     scope.unchanged();
-    await holdRow(scope, ctx.resource.id, 'groups', id);
+    await lockRow(scope, ctx.resource.id, 'groups', id);
     const { owner } = db.database;
     const waits = (lock: string) =>
       owner.query(`select id from groups where id = $1 ${lock} skip locked`, [id]).then(({ rows }) => rows);

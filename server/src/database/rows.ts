@@ -20,7 +20,7 @@ export type Row<T extends RowTable> = Selectable<DB[T]> & Versioned;
 export type NewRow<T extends RowTable> = Omit<Insertable<DB[T]>, keyof Versioned>;
 
 /** New column values; undefined leaves a column unchanged. */
-export type RowChange<T extends RowTable> = Omit<Updateable<DB[T]>, keyof Versioned>;
+export type RowUpdate<T extends RowTable> = Omit<Updateable<DB[T]>, keyof Versioned>;
 
 const isRemoved = (row: object) => 'removed_at' in row && row.removed_at !== null;
 
@@ -51,7 +51,7 @@ export function findRow<T extends RowTable>(
  * Locks a row of the site until the transaction ends. Rows that reference it can still be inserted.
  * @throws AppError not_found, also for an id of another site and for a removed row
  */
-export async function holdRow<T extends RowTable>(
+export async function lockRow<T extends RowTable>(
   { db }: WriteScope,
   siteId: number,
   table: T,
@@ -65,7 +65,7 @@ export async function holdRow<T extends RowTable>(
 const given = (values: object) => Object.entries(values).filter(([, value]) => value !== undefined);
 
 /** Inserts a row. @returns its id */
-export async function addRow<T extends RowTable>(
+export async function insertRow<T extends RowTable>(
   { db }: WriteScope,
   siteId: number,
   table: T,
@@ -81,11 +81,11 @@ export async function addRow<T extends RowTable>(
 }
 
 /** Updates columns of a locked row, and increments its version. */
-export async function changeRow<T extends RowTable>(
+export async function updateRow<T extends RowTable>(
   { db }: WriteScope,
   table: T,
   row: Row<T>,
-  values: Partial<RowChange<T>>,
+  values: Partial<RowUpdate<T>>,
 ): Promise<void> {
   const set = given(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   if ('updated_at' in row) set.push(sql`updated_at = now()`);
@@ -95,7 +95,11 @@ export async function changeRow<T extends RowTable>(
 }
 
 /** Deletes a locked row, or sets `removed_at` if the table has that column. */
-export async function dropRow<T extends RowTable>({ db }: WriteScope, table: T, row: Row<T>): Promise<void> {
+export async function deleteRow<T extends RowTable>(
+  { db }: WriteScope,
+  table: T,
+  row: Row<T>,
+): Promise<void> {
   const one = sql`resource_id = ${row.resource_id} and id = ${row.id}`;
   const statement =
     'removed_at' in row

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import type { ResourceContext } from './context.ts';
 import { read, write } from './scope.ts';
 
 let db: TestDatabase;
-let here: MadeResource;
-let elsewhere: MadeResource;
+let here: TestSite;
+let elsewhere: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase();

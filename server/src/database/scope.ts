@@ -8,10 +8,10 @@ import type { JobKind } from '#server/platform/queue/task.ts';
 import { queriesOn } from './connect.ts';
 import type { Actor, CallContext } from './context.ts';
 import { recordEvent } from './domain-events.ts';
-import { atMomentOf, hasRoom, type Mode, NoRoomForMoment, oneMoment } from './moment.ts';
+import { findStoredResult, storeResult } from './idempotency.ts';
 import { isPooled } from './pooler.ts';
-import { rememberResult, resultOfRepeat } from './repeated-calls.ts';
 import type { DB } from './schema.ts';
+import { hasRoom, joinSnapshotOf, type Mode, SnapshotUnavailable, snapshotMode } from './snapshot.ts';
 
 /** Audit row of a write. */
 export interface AuditEntry {
@@ -22,10 +22,7 @@ export interface AuditEntry {
   changes?: Record<string, unknown>;
 }
 
-/**
- * Reasons why a write has no audit row: a step of work whose start and end are recorded; rows derived from others; only
- * a job is added; expired rows are deleted; a key was used; a test.
- */
+/** Reasons why a write has no audit row: a recorded job's step, derived rows, only a job, expired rows, a used key, a test. */
 export type NoAudit = 'progress' | 'derived' | 'job' | 'upkeep' | 'use' | 'test';
 
 export interface ReadScope {
@@ -35,7 +32,7 @@ export interface ReadScope {
 }
 
 /** Read scope in which all statements see one snapshot of the database. */
-export interface MomentScope extends ReadScope {
+export interface SnapshotScope extends ReadScope {
   /**
    * Runs two reads of the snapshot concurrently on two connections; one after the other if no second one is free or a
    * pooler is used, because a transaction must not wait for a connection while it holds one.
@@ -83,7 +80,7 @@ function siteSetting(ctx: CallContext): string {
 
 /** Returns the SQL that sets the offset of the site's clock for `site_now()`; empty without an offset. */
 function aheadSetting({ resource }: CallContext): string {
-  const ahead = resource?.aheadMs ?? 0;
+  const ahead = resource?.clockOffsetMs ?? 0;
   if (ahead === 0) return '';
   if (!Number.isSafeInteger(ahead)) throw new TypeError('a clock is ahead by whole milliseconds');
   return `, set_config('app.site_ahead', '${ahead} milliseconds', true)`;
@@ -141,14 +138,19 @@ export function read<T>(ctx: CallContext, run: (scope: ReadScope) => Promise<T>)
 
 const readingBy = (client: pg.PoolClient): ReadScope => ({ db: queriesOn(client), client });
 
-function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient, isAlone: boolean): MomentScope {
+function snapshotScope(
+  ctx: CallContext,
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  isAlone: boolean,
+): SnapshotScope {
   const scope = readingBy(client);
   return {
     ...scope,
     together: async (one, other) => {
       if (isAlone || isPooled(client) || !hasRoom(pool)) return [await one(scope), await other(scope)];
       const second = await pool.connect();
-      const moment = atMomentOf(client);
+      const moment = joinSnapshotOf(client);
       return Promise.all([
         moment.then(() => one(scope)),
         onConnection(second, ctx, moment, (found) => other(readingBy(found))),
@@ -158,21 +160,20 @@ function momentScope(ctx: CallContext, pool: pg.Pool, client: pg.PoolClient, isA
 }
 
 /**
- * Reads inside the site of the call in one snapshot, for metrics that must agree. If the disk is full, retries from the
- * beginning on one connection.
+ * Reads inside the site of the call in one snapshot. If the disk is full, retries from the beginning on one connection.
  * @param place `main` if the data may have been written a moment ago
  */
-export function readMoment<T>(
+export function readSnapshot<T>(
   ctx: CallContext,
-  run: (scope: MomentScope) => Promise<T>,
+  run: (scope: SnapshotScope) => Promise<T>,
   place: 'replica' | 'main' = 'replica',
 ): Promise<T> {
   const { replica, pool } = ctx.database;
   const from = place === 'main' ? pool : (replica ?? pool);
   const attempt = (isAlone: boolean) =>
-    inTransaction(ctx, oneMoment, (client) => run(momentScope(ctx, from, client, isAlone)), from);
+    inTransaction(ctx, snapshotMode, (client) => run(snapshotScope(ctx, from, client, isAlone)), from);
   return attempt(false).catch((error: unknown) => {
-    if (error instanceof NoRoomForMoment) return attempt(true);
+    if (error instanceof SnapshotUnavailable) return attempt(true);
     throw error;
   });
 }
@@ -233,12 +234,12 @@ export function write<T>(
   change: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, 'read write', async (client) => {
-    const earlier = await resultOfRepeat<T>(ctx, operation, client);
+    const earlier = await findStoredResult<T>(ctx, operation, client);
     if (earlier) return earlier.result;
     const state = { noted: false };
     const result = await change(writeScope(ctx, operation, client, state));
     if (!state.noted) throw new Error(`${operation} left no audit row`);
-    await rememberResult(ctx, operation, client, result);
+    await storeResult(ctx, operation, client, result);
     return result;
   });
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { eachSite, siteJob, siteJobKind } from './site-jobs.ts';
+import { defineSiteJob, perSiteTask, siteJobTask } from './site-jobs.ts';
 
 let db: TestDatabase;
-let sites: MadeResource[];
+let sites: TestSite[];
 beforeAll(async () => {
   db = await testDatabase();
   sites = [];
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const tools = () => ({ database: db.database, clock: systemClock, log: silentLog });
-const kind = siteJobKind('test.visit', { word: z.string() });
+const kind = defineSiteJob('test.visit', { word: z.string() });
 
 /** Creates a job that records its site and its payload. */
 function noting() {
   const seen: unknown[] = [];
-  const task = siteJob(tools(), kind, async ({ resource, actor }, { word }) => {
+  const task = siteJobTask(tools(), kind, async ({ resource, actor }, { word }) => {
     seen.push([resource.key, word, actor]);
   });
   return { seen, run: (payload: unknown) => task.run(payload, jobInfo()) };
@@ -52,7 +52,7 @@ test.each([{}, { siteId: 'x', word: 'there' }, { siteId: 1 }, { siteId: 1, word:
 /** Creates a scheduled job that fails at the second of three sites, and the list of sites it ran at. */
 function failingAtTheSecond(signal?: AbortSignal) {
   const visited: number[] = [];
-  const task = eachSite(tools(), {
+  const task = perSiteTask(tools(), {
     name: 'test.round',
     every: '* * * * *',
     find: async () => sites.map((site) => ({ site })),

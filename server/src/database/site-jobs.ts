@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id } from '#contract/base/ids.ts';
-import { type JobInfo, type JobKind, type Task, taskOf } from '#server/platform/queue/task.ts';
+import { defineTask, type JobInfo, type JobKind, type Task } from '#server/platform/queue/task.ts';
 import type { Database } from './connect.ts';
-import type { ResourceContext, ResourceScope } from './context.ts';
+import type { ResourceContext, SiteRef } from './context.ts';
 import { allSites, type EvenDeleted, findSite, type SystemTools, systemContext } from './sites.ts';
 
 /** Payload of a job of one site. */
-export type OfSite<Payload> = Payload & { siteId: number };
+export type SitePayload<Payload> = Payload & { siteId: number };
 
 /**
  * Named queues of a site: in each, its jobs run one after the other. `site` is for jobs that people start, `site-long`
@@ -19,7 +19,7 @@ type SiteQueue = 'site' | 'site-long' | 'site-provider';
  * Defines a kind of job that works inside one site. Its payload has the site and the fields of `shape`.
  * @param queue for jobs that a site can start many times, or whose key is added again while they run
  */
-export function siteJobKind<Shape extends z.ZodRawShape>(name: string, shape: Shape, queue?: SiteQueue) {
+export function defineSiteJob<Shape extends z.ZodRawShape>(name: string, shape: Shape, queue?: SiteQueue) {
   const payload = z.object({ ...shape, siteId: id });
   return { name, payload, ...(queue && { turnOf: (of: { siteId: number }) => `${queue}:${of.siteId}` }) };
 }
@@ -30,7 +30,7 @@ type RunInSite<Payload> = (ctx: ResourceContext, payload: Payload, job: JobInfo)
  * Creates the task for a kind of job that works inside one site. An invalid payload fails the job; for a site that is
  * gone it does nothing, and for a deleted one it runs only if the kind allows that.
  */
-export function siteJob<Payload extends { siteId: number }>(
+export function siteJobTask<Payload extends { siteId: number }>(
   tools: SystemTools,
   kind: JobKind<Payload>,
   run: RunInSite<Payload>,
@@ -41,10 +41,10 @@ export function siteJob<Payload extends { siteId: number }>(
     const site = await findSite(tools.database, payload.siteId, options);
     if (site) await does(systemContext(tools, kind.name, site), payload, job);
   };
-  return taskOf(kind, inSite(run), giveUp && inSite(giveUp));
+  return defineTask(kind, inSite(run), giveUp && inSite(giveUp));
 }
 
-export interface SiteRound<Found extends { site: ResourceScope }> {
+export interface PerSiteTask<Found extends { site: SiteRef }> {
   name: string;
   /** Crontab line in UTC, `* * * * *` is every minute. */
   every: string;
@@ -58,9 +58,9 @@ export interface SiteRound<Found extends { site: ResourceScope }> {
  * Creates a cron task that runs for each site. A site that fails is logged and doesn't stop the others; the job then
  * fails, so the queue reports it.
  */
-export function eachSite<Found extends { site: ResourceScope }>(
+export function perSiteTask<Found extends { site: SiteRef }>(
   tools: SystemTools,
-  { name, every, find, run }: SiteRound<Found>,
+  { name, every, find, run }: PerSiteTask<Found>,
 ): Task {
   return {
     name,
@@ -81,6 +81,6 @@ export function eachSite<Found extends { site: ResourceScope }>(
 }
 
 /** Returns all sites, for a job that visits each of them. */
-export async function everySite(database: Database): Promise<{ site: ResourceScope }[]> {
+export async function findEverySite(database: Database): Promise<{ site: SiteRef }[]> {
   return (await allSites(database)).map((site) => ({ site }));
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock/clock.ts';
-import type { ResourceScope } from './context.ts';
+import type { SiteRef } from './context.ts';
 
 /**
  * Returns the present time of a site: our clock plus the offset of the site's test clock. Subscriptions go by it; in
@@ -10,7 +10,7 @@ export function siteNow({
   resource,
 }: {
   clock: Clock;
-  resource: Pick<ResourceScope, 'aheadMs'>;
+  resource: Pick<SiteRef, 'clockOffsetMs'>;
 }): Date {
-  return new Date(clock.now().getTime() + resource.aheadMs);
+  return new Date(clock.now().getTime() + resource.clockOffsetMs);
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { siteTurns } from './site-turns.ts';
 
 let db: TestDatabase;
-let sites: MadeResource[];
+let sites: TestSite[];
 beforeAll(async () => {
   db = await testDatabase();
   sites = [];
@@ -25,7 +25,7 @@ const ended = (signal: AbortSignal) =>
 interface Given {
   atOnce: number;
   sliceMs?: number;
-  find?: () => Promise<{ site: MadeResource }[]>;
+  find?: () => Promise<{ site: TestSite }[]>;
   visit: (place: number, signal: AbortSignal) => Promise<void>;
 }
 

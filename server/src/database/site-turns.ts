@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
-import type { ResourceScope } from './context.ts';
-import type { SiteRound } from './site-jobs.ts';
+import type { SiteRef } from './context.ts';
+import type { PerSiteTask } from './site-jobs.ts';
 import { type SystemTools, systemContext } from './sites.ts';
 
-interface SiteTurns<Found extends { site: ResourceScope }> extends SiteRound<Found> {
+interface SiteTurns<Found extends { site: SiteRef }> extends PerSiteTask<Found> {
   /** Number of sites that are worked on at the same time. */
   atOnce: number;
   /** Time slice of a site in milliseconds before the next one gets its turn. Defaults to 5 s. */
@@ -14,7 +14,7 @@ interface SiteTurns<Found extends { site: ResourceScope }> extends SiteRound<Fou
 }
 
 /** Sites of one run of a job: those at work, those waiting for their turn, and those that failed. */
-class Turns<Found extends { site: ResourceScope }> {
+class Turns<Found extends { site: SiteRef }> {
   readonly #atWork = new Map<number, Promise<void>>();
   /** Waiting sites by id, the next one first. */
   readonly #waiting = new Map<number, Found>();
@@ -72,7 +72,7 @@ class Turns<Found extends { site: ResourceScope }> {
   }
 }
 
-function logFailure({ log }: JobInfo, job: string, { key: site }: ResourceScope, error: unknown): void {
+function logFailure({ log }: JobInfo, job: string, { key: site }: SiteRef, error: unknown): void {
   log.error({ err: error, job, site }, `job ${job} failed for site ${site}`);
 }
 
@@ -82,7 +82,7 @@ function logFailure({ log }: JobInfo, job: string, { key: site }: ResourceScope,
  * ends, so that a site that waits for its provider delays no other. A site that fails gets no further slice; the job
  * fails when the others are done.
  */
-export function siteTurns<Found extends { site: ResourceScope }>(
+export function siteTurns<Found extends { site: SiteRef }>(
   tools: SystemTools,
   { name, every, find, run, atOnce, sliceMs = 5_000, lookAgainMs = 10_000 }: SiteTurns<Found>,
 ): Task {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database } from './connect.ts';
-import type { CallContext, ResourceContext, ResourceScope } from './context.ts';
+import type { CallContext, ResourceContext, SiteRef } from './context.ts';
 
 export interface SystemTools {
   database: Database;
@@ -25,11 +25,11 @@ export function platformContext({ database, clock, log }: SystemTools, name: str
 }
 
 /** Returns the context of our own work inside a site. */
-export function systemContext(tools: SystemTools, name: string, resource: ResourceScope): ResourceContext {
+export function systemContext(tools: SystemTools, name: string, resource: SiteRef): ResourceContext {
   return { ...platformContext(tools, name), resource, relation: 'root' };
 }
 
-const site = 'id, key, title, livemode, reporting_timezone as timezone, clock_ahead_ms as "aheadMs"';
+const site = 'id, key, title, livemode, reporting_timezone as timezone, clock_ahead_ms as "clockOffsetMs"';
 
 /** Option to include deleted sites, for work on their open invoices. */
 export interface EvenDeleted {
@@ -41,9 +41,9 @@ export async function sitesOf(
   database: Database,
   found: readonly { id: number }[],
   { isEvenDeleted = false }: EvenDeleted = {},
-): Promise<ResourceScope[]> {
+): Promise<SiteRef[]> {
   if (found.length === 0) return [];
-  const { rows } = await database.pool.query<ResourceScope>(
+  const { rows } = await database.pool.query<SiteRef>(
     `select ${site} from resources where id = any($1) and (removed_at is null or $2) order by id`,
     [found.map((row) => row.id), isEvenDeleted],
   );
@@ -55,22 +55,20 @@ export async function findSite(
   database: Database,
   id: number,
   options: EvenDeleted = {},
-): Promise<ResourceScope | null> {
+): Promise<SiteRef | null> {
   const [found] = await sitesOf(database, [{ id }], options);
   return found ?? null;
 }
 
 /** Returns a site by its key, even a deleted one; null if there is none. Keys are never reused. */
-export async function findSiteEvenDeleted(database: Database, key: string): Promise<ResourceScope | null> {
-  const { rows } = await database.pool.query<ResourceScope>(`select ${site} from resources where key = $1`, [
-    key,
-  ]);
+export async function findSiteEvenDeleted(database: Database, key: string): Promise<SiteRef | null> {
+  const { rows } = await database.pool.query<SiteRef>(`select ${site} from resources where key = $1`, [key]);
   return rows[0] ?? null;
 }
 
 /** Returns all sites, for work that visits each of them. */
-export async function allSites(database: Database): Promise<ResourceScope[]> {
-  const { rows } = await database.pool.query<ResourceScope>(
+export async function allSites(database: Database): Promise<SiteRef[]> {
+  const { rows } = await database.pool.query<SiteRef>(
     `select ${site} from resources where removed_at is null order by id`,
   );
   return rows;

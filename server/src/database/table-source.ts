@@ -1,5 +1,5 @@
 // Exportable table: its columns, the number of matching rows, and the rows in batches.
-import type { Sight } from '#contract/base/sight.ts';
+import type { DataClass } from '#contract/base/data-classes.ts';
 import type { Cell, CellType } from '#server/platform/spreadsheets/cells.ts';
 import type { ResourceContext } from './context.ts';
 import type { ReadScope } from './scope.ts';
@@ -9,7 +9,7 @@ export interface Column {
   title: string;
   type: CellType;
   /** Data class that the column requires; absent if every caller who may export sees it. */
-  sight?: Sight;
+  sight?: DataClass;
 }
 
 /** Filters of the list as stored in the export's row; parsed by the list's own schema. */

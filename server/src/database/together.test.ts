@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { serverRole } from './connect.ts';
 import type { ResourceContext } from './context.ts';
-import { fitToPooler } from './pooler.ts';
-import { type ReadScope, read, readMoment } from './scope.ts';
+import { disableNamedStatements } from './pooler.ts';
+import { type ReadScope, read, readSnapshot } from './scope.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let ctx: ResourceContext;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function takeAllBut(left: number): Promise<() => void> {
 }
 
 test('two things read together are of one moment and of one site, by two connections', async () => {
-  const [one, other, later] = await readMoment(ctx, async (scope) => {
+  const [one, other, later] = await readSnapshot(ctx, async (scope) => {
     await look(scope);
     await addTag('second');
     return [...(await scope.together(look, look)), await read(ctx, look)];
@@ -60,7 +60,7 @@ test('two things read together are of one moment and of one site, by two connect
 test('where no second connection is free, they are read one after the other', async () => {
   const giveBack = await takeAllBut(1);
   try {
-    const [one, other] = await readMoment(ctx, (scope) => scope.together(look, look));
+    const [one, other] = await readSnapshot(ctx, (scope) => scope.together(look, look));
     expect(other).toEqual(one);
   } finally {
     giveBack();
@@ -73,12 +73,12 @@ test('through a pooler, which may have none left for others who hold one, they a
     connectionString: db.url,
     options: `-c role=${serverRole}`,
     max: 4,
-    onConnect: fitToPooler,
+    onConnect: disableNamedStatements,
   };
   const pool = new pg.Pool(options);
   try {
     const pooled = { ...ctx, database: { ...db.database, pool } };
-    const [one, other] = await readMoment(pooled, (scope) => scope.together(look, look));
+    const [one, other] = await readSnapshot(pooled, (scope) => scope.together(look, look));
     expect(other).toEqual(one);
     expect(pool.totalCount).toBe(1);
   } finally {
@@ -89,7 +89,7 @@ test('through a pooler, which may have none left for others who hold one, they a
 test('nobody who holds a connection waits for one that others hold', async () => {
   const giveBack = await takeAllBut(4);
   try {
-    const all = Array.from({ length: 40 }, () => readMoment(ctx, (scope) => scope.together(look, look)));
+    const all = Array.from({ length: 40 }, () => readSnapshot(ctx, (scope) => scope.together(look, look)));
     for (const [one, other] of await Promise.all(all)) expect(other.titles).toEqual(one.titles);
   } finally {
     giveBack();
@@ -99,7 +99,7 @@ test('nobody who holds a connection waits for one that others hold', async () =>
 test.each(['one', 'other'])('when reading %s fails, both connections are given back', async (failing) => {
   const fail: typeof look = () => Promise.reject(new Error('it could not be read'));
   const [one, other] = failing === 'one' ? [fail, look] : [look, fail];
-  const reading = readMoment(ctx, (scope) => scope.together(one, other));
+  const reading = readSnapshot(ctx, (scope) => scope.together(one, other));
   await expect(reading).rejects.toThrow('it could not be read');
   const { pool } = db.database;
   for (let tries = 0; tries < 50 && pool.idleCount < pool.totalCount; tries += 1) await sleep(20);
@@ -120,7 +120,7 @@ test('on a disk without room for the file that tells a moment, one connection re
     });
   };
   pool.on('acquire', spoil);
-  const [one, other] = await readMoment(ctx, (scope) => scope.together(look, look));
+  const [one, other] = await readSnapshot(ctx, (scope) => scope.together(look, look));
   pool.off('acquire', spoil);
   expect(spoiled.size).toBeGreaterThan(0);
   expect(one?.titles).toEqual(other?.titles);

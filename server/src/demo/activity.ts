@@ -1,6 +1,6 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import type { Life } from '#server/domains/member-subscriptions/history.service.ts';
+import type { SubscriptionHistory } from '#server/domains/member-subscriptions/history.service.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -66,12 +66,12 @@ async function store(scope: WriteScope, siteId: number, visits: Visits): Promise
 }
 
 /** Inserts sign-ins and requests of two years, with the rhythm of the week and the day. */
-export async function comeAndGo(
+export async function insertVisits(
   ctx: ResourceContext,
   scope: WriteScope,
   random: Random,
   people: readonly Person[],
-  lives: readonly Life[],
+  lives: readonly SubscriptionHistory[],
 ): Promise<void> {
   const paying = new Set(lives.flatMap(({ current }) => current.memberId ?? []));
   const now = ctx.clock.now();

@@ -1,9 +1,9 @@
 import {
-  begin,
-  go,
-  type Life,
+  applyRule,
   rules,
   type Subscription,
+  type SubscriptionHistory,
+  startHistory,
 } from '#server/domains/member-subscriptions/history.service.ts';
 import type { PastAdjustment, PastCharge } from '#server/domains/transactions/history.service.ts';
 import type { Article, Shelf } from './catalogue.ts';
@@ -16,7 +16,7 @@ interface Sale {
   memberId: number;
   at: Date;
   article: Article;
-  life: Life;
+  life: SubscriptionHistory;
   priceCents: number;
   isPaid: boolean;
   bySystem?: 'manual';
@@ -34,7 +34,7 @@ export interface PromoUsed {
 export type BookedCharge = PastCharge & { promo?: PromoUsed | undefined };
 
 /** Charge whose subscription gets its id only when the histories are stored. */
-type OpenCharge = BookedCharge & { life: Life | null };
+type OpenCharge = BookedCharge & { life: SubscriptionHistory | null };
 
 const reasons = ['Asked within two weeks', 'Charged twice', 'Delivery failed', 'Moved away', null];
 
@@ -51,7 +51,7 @@ interface BookOptions {
 
 /** All sales: histories and their charges, with random outcomes of a payment provider. */
 export class Book {
-  readonly lives: Life[] = [];
+  readonly lives: SubscriptionHistory[] = [];
   readonly #charges: OpenCharge[] = [];
   readonly #random: Random;
   readonly #shelf: Shelf;
@@ -97,8 +97,8 @@ export class Book {
     return { ...article, priceCents: risen, version: risen === article.priceCents ? article.version : 2 };
   }
 
-  keep(transition: ReturnType<typeof rules.started>): Life {
-    const life = begin(transition);
+  keep(transition: ReturnType<typeof rules.started>): SubscriptionHistory {
+    const life = startHistory(transition);
     this.lives.push(life);
     return life;
   }
@@ -181,8 +181,8 @@ export class Book {
     return new Date(end.getTime() - this.#random.between(1, 50) * minute);
   }
 
-  expire(life: Life): void {
-    go(life, (current) => rules.ranOut(current, this.now));
+  expire(life: SubscriptionHistory): void {
+    applyRule(life, (current) => rules.expired(current, this.now));
   }
 }
 

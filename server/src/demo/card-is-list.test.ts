@@ -11,7 +11,13 @@ import {
 } from '#contract/base/date-ranges.ts';
 import type { FigureRow } from '#contract/domains/dashboard/row-schemas.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
-import { type Card, cards, type Figure, figures, isMoneyFigure } from '#contract/domains/figures/words.ts';
+import {
+  type DashboardCard,
+  dashboardCards,
+  type Figure,
+  figures,
+  isMoneyFigure,
+} from '#contract/domains/figures/words.ts';
 import { countChurn } from '#server/domains/dashboard/charts.service.ts';
 import { listChurnUsers } from '#server/domains/dashboard/churn-users.service.ts';
 import { listPastDue } from '#server/domains/dashboard/past-due.service.ts';
@@ -20,9 +26,9 @@ import { checkCards, differencesOf } from '#server/domains/dashboard/self-check.
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
 import { sources } from '#server/domains/figures/rows/rows-of-figures.ts';
 import { listMembers } from '#server/domains/members/list.service.ts';
-import { bends } from '#server/testing/bent-rules.ts';
 import { type DemoPublication, demoWithin, eventfulDemo } from '#server/testing/demo-publication.ts';
-import { renewingByTheLog } from '#server/testing/renewing-by-the-log.ts';
+import { renewalsFromLogSql } from '#server/testing/renewing-by-the-log.ts';
+import { mutations } from '#server/testing/rule-mutations.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
 
 let demo: DemoPublication;
@@ -50,14 +56,14 @@ function statistics(range: PlainRange, group_by: Grouping): Promise<Statistics> 
 
 const nothing: CardData = { current: [], compare: [], current_value: 0, compare_value: null, change: null };
 
-function cardIn(found: Statistics, card: Card, currency: string): CardData {
+function cardIn(found: Statistics, card: DashboardCard, currency: string): CardData {
   if (card === 'mrr' || card === 'gross_volume') return found[card]?.[currency] ?? nothing;
   return found[card];
 }
 
 /** Cards whose buckets don't add up to them: stocks at an end, and counts of distinct people. */
 const people = ['logged_in_members', 'logged_in_subscribers'] as const;
-const others: readonly Card[] = ['active_subscribers', 'mrr', 'retention_rate', ...people];
+const others: readonly DashboardCard[] = ['active_subscribers', 'mrr', 'retention_rate', ...people];
 
 describe.each(rangePresets)('over %s', (preset) => {
   test('each card is what its list comes to, in every grouping and currency', async () => {
@@ -67,10 +73,10 @@ describe.each(rangePresets)('over %s', (preset) => {
     for (const grouping of groupings) found.push([grouping, await statistics(range, grouping)]);
     let cells = 0;
     for (const currency of currencies) {
-      const counted = new Map<Card, number | null>();
-      for (const card of cards) counted.set(card, (await listOf(card, range, { currency })).value);
+      const counted = new Map<DashboardCard, number | null>();
+      for (const card of dashboardCards) counted.set(card, (await listOf(card, range, { currency })).value);
       for (const [grouping, answer] of found) {
-        for (const card of cards) {
+        for (const card of dashboardCards) {
           const { current, current_value } = cardIn(answer, card, currency);
           const cell = [card, currency, grouping];
           expect([...cell, current_value]).toEqual([...cell, counted.get(card)]);
@@ -100,7 +106,7 @@ describe.each(rangePresets)('over %s', (preset) => {
 });
 
 test('none of the cards is empty, so that nothing equals nothing', async () => {
-  for (const card of cards) {
+  for (const card of dashboardCards) {
     const { value, paginator } = await listOf(card, rangeOf('last_12_months'));
     expect([card, (value ?? 0) > 0, paginator.total_items > 5]).toEqual([card, true, true]);
   }
@@ -175,7 +181,7 @@ test('who left is listed with what was lost; who is past due with what is due', 
 });
 
 test('what renews this month is what every line of the log says', async () => {
-  const [slow] = await demo.rows<{ n: number }>(renewingByTheLog);
+  const [slow] = await demo.rows<{ n: number }>(renewalsFromLogSql);
   expect([(await listOf('renewing', rangeOf('month_to_date'))).value, (slow?.n ?? 0) > 100]).toEqual([
     slow?.n,
     true,
@@ -210,7 +216,7 @@ test('an end that something may still follow counts in neither', async () => {
 });
 
 describe('with one rule bent', () => {
-  test.each(Object.entries(bends))('the comparison tells: %s', async (_rule, { card, bent }) => {
+  test.each(Object.entries(mutations))('the comparison tells: %s', async (_rule, { card, bent }) => {
     vi.spyOn(sources, card).mockImplementation(bent);
     const differences = await differencesOf(demo.ctx, rangeOf('last_4_weeks'));
     expect([...new Set(differences?.map((difference) => difference.card))]).toEqual([card]);

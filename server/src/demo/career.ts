@@ -1,22 +1,26 @@
 // Continues a subscription from period to period until today: charged, failed, canceled, switched, restarted.
-import { go, type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
+import {
+  applyRule,
+  rules,
+  type SubscriptionHistory,
+} from '#server/domains/member-subscriptions/history.service.ts';
 import type { Book } from './book.ts';
 import type { Random } from './random.ts';
 
 const day = 86_400_000;
 const hour = 3_600_000;
 
-export interface Career {
+export interface SubscriptionScript {
   book: Book;
   random: Random;
   memberId: number;
-  life: Life;
+  life: SubscriptionHistory;
   /** Manual payments never fail automatically. */
   bySystem?: 'manual';
 }
 
 /** Returns the probability that the reader turns autorenew off within the current period. */
-function chanceToCancel({ life, book, bySystem }: Career): number {
+function chanceToCancel({ life, book, bySystem }: SubscriptionScript): number {
   const { current } = life;
   if (bySystem === 'manual') return 0.05;
   const { period } = book.articleOf(current, book.now);
@@ -31,12 +35,12 @@ function chanceToCancel({ life, book, bySystem }: Career): number {
  * Returns the probability that a charge fails. It is higher in the last days, so that some payments are always past
  * due.
  */
-function chanceToFail({ life, book }: Career, end: Date): number {
+function chanceToFail({ life, book }: SubscriptionScript, end: Date): number {
   const isRecent = end.getTime() > book.now.getTime() - 6 * day;
   return isRecent ? 0.25 : life.current.kind === 'trial' ? 0.06 : 0.03;
 }
 
-function charge(career: Career, at: Date, isPaid: boolean): number {
+function charge(career: SubscriptionScript, at: Date, isPaid: boolean): number {
   const { book, life, memberId, bySystem } = career;
   const article = book.articleOf(life.current, at);
   const priceCents = article.priceCents;
@@ -44,23 +48,23 @@ function charge(career: Career, at: Date, isPaid: boolean): number {
   return priceCents;
 }
 
-function renew(career: Career, at: Date): void {
+function renew(career: SubscriptionScript, at: Date): void {
   const { book, life } = career;
   const option = book.articleOf(life.current, at);
   const paidCents = charge(career, at, true);
-  go(life, (current) => rules.renewed(current, { option, at, paidCents }));
+  applyRule(life, (current) => rules.renewed(current, { option, at, paidCents }));
 }
 
 /**
  * Makes a charge fail: it is retried for some days, then the subscription ends.
  * @returns whether the subscription continues
  */
-function goOverdue(career: Career, end: Date): boolean {
+function goOverdue(career: SubscriptionScript, end: Date): boolean {
   const { book, random, life } = career;
   const failedAt = new Date(end.getTime() + random.between(0.05, 1) * hour);
   if (failedAt > book.now) return false;
   charge(career, failedAt, false);
-  go(life, (current) => rules.overdue(current, failedAt, 7));
+  applyRule(life, (current) => rules.pastDue(current, failedAt, 7));
   const isSaved = random.chance(0.64);
   const savedAt = new Date(failedAt.getTime() + random.between(0.8, 6.5) * day);
   if (!isSaved) {
@@ -100,7 +104,7 @@ const steps: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
 };
 
 /** Switches to another option at some time within the current period. @returns whether it happened */
-function trySwitch(career: Career, end: Date, from: string): boolean {
+function trySwitch(career: SubscriptionScript, end: Date, from: string): boolean {
   const { book, random, life, memberId } = career;
   const choices = steps[from]?.filter(([name]) => book.has(name)) ?? [];
   if (choices.length === 0) return false;
@@ -110,32 +114,32 @@ function trySwitch(career: Career, end: Date, from: string): boolean {
   // An upgrade starts at once; a downgrade waits for the end of the paid period, at the price of the next renewal.
   const isNewPeriod = option.priceCents > life.current.priceCents;
   const paidCents = isNewPeriod ? option.priceCents : 0;
-  go(life, (current) => rules.switched(current, { option, at, paidCents, isNewPeriod }));
+  applyRule(life, (current) => rules.switched(current, { option, at, paidCents, isNewPeriod }));
   if (isNewPeriod) book.charge({ memberId, at, article: option, life, priceCents: paidCents, isPaid: true });
   return true;
 }
 
 /** Cancels at some time within the period; a few readers reverse it. */
-function cancel(career: Career, end: Date): void {
+function cancel(career: SubscriptionScript, end: Date): void {
   const { book, random, life } = career;
   const at = random.instant(life.current.lastEventAt, end);
   if (at > book.now) return;
-  go(life, (current) => rules.cancelled(current, at));
+  applyRule(life, (current) => rules.cancelled(current, at));
   const back = random.instant(at, end);
-  if (random.chance(0.12) && back <= book.now) go(life, (current) => rules.uncancelled(current, back));
+  if (random.chance(0.12) && back <= book.now) applyRule(life, (current) => rules.uncancelled(current, back));
 }
 
-function nameOf(career: Career): string {
+function nameOf(career: SubscriptionScript): string {
   const { book, life } = career;
   return Object.keys(steps).find((name) => book.has(name) && isHeld(book, name, life)) ?? '';
 }
 
-function isHeld(book: Book, name: string, life: Life): boolean {
+function isHeld(book: Book, name: string, life: SubscriptionHistory): boolean {
   return book.article(name, book.now).id === life.current.optionId;
 }
 
 /** Runs one period. @returns whether another one follows */
-function period(career: Career): boolean {
+function period(career: SubscriptionScript): boolean {
   const { book, random, life, bySystem } = career;
   const end = life.current.endsAt;
   if (end === null || life.current.status === 'ended') return false;
@@ -160,6 +164,6 @@ function period(career: Career): boolean {
 }
 
 /** Lives the subscription up to today. */
-export function liveOn(career: Career): void {
+export function simulateSubscription(career: SubscriptionScript): void {
   for (let periods = 0; periods < 400 && period(career); periods += 1);
 }

@@ -1,5 +1,5 @@
 import type { Period } from '#contract/base/periods.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { Option } from '#server/domains/member-subscriptions/history.service.ts';
 import { addPlan } from '#server/domains/plans/service.ts';
@@ -175,7 +175,7 @@ function optionOf(id: number, planId: number, input: OptionInput, zone: string):
 /** Finds the options of a site that was stocked with these plans, at their first prices. */
 export async function findShelf(
   scope: WriteScope,
-  { id: siteId, timezone: zone }: ResourceScope,
+  { id: siteId, timezone: zone }: SiteRef,
   plans: readonly PlanDefinition[],
 ): Promise<Shelf> {
   const { rows } = await scope.client.query<{ id: number; plan_id: number; title: string }>(

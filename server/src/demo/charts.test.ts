@@ -14,12 +14,12 @@ import { listPastDue } from '#server/domains/dashboard/past-due.service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
 import { getStatistic } from '#server/domains/dashboard/statistic.service.ts';
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
-import { countedUpTo, toldByDays } from '#server/domains/figures/rows/totals.service.ts';
+import { maxExactCount, totalsFromDays } from '#server/domains/figures/rows/totals.service.ts';
 import { listMembers } from '#server/domains/members/list.service.ts';
-import { beganByMonth } from '#server/testing/began-by-month.ts';
+import { startsByMonthSql } from '#server/testing/began-by-month.ts';
 import { type DemoPublication, demoWithin, eventfulDemo } from '#server/testing/demo-publication.ts';
 import { purchaseLinesByMonth } from '#server/testing/purchase-lines.ts';
-import { bothTotals } from '#server/testing/totals-of-rows.ts';
+import { totalsByBothPaths } from '#server/testing/totals-of-rows.ts';
 
 let demo: DemoPublication;
 let statistic: Statistic;
@@ -88,7 +88,7 @@ test('each month of activity is its card, its list, and the sum of what was boug
 });
 
 test('sign-ups of a month are the members who began a subscription of the plan, whatever its kind', async () => {
-  const found = await demo.rows<{ month: string; plan: number; count: number }>(beganByMonth, demo.today);
+  const found = await demo.rows<{ month: string; plan: number; count: number }>(startsByMonthSql, demo.today);
   const { items } = await listActivity(demo.ctx);
   const shown = items.flatMap(({ groupby: month, users }) =>
     users.plans.map(({ plan_id: plan, count }) => ({ month, plan, count })),
@@ -161,7 +161,7 @@ const longRanges = () => ({
   'yesterday alone': { start: addDays(demo.today, -1), end: addDays(demo.today, -1) },
 });
 
-const told = Object.keys(toldByDays) as Figure[];
+const told = Object.keys(totalsFromDays) as Figure[];
 const absent = 'team_starts mrr_churn_expired mrr_churn_admin mrr_churn_erased credits sales_other';
 
 test.each(['a year', 'a week', 'yesterday alone'] as const)(
@@ -171,13 +171,13 @@ test.each(['a year', 'a week', 'yesterday alone'] as const)(
     const empty = new Set(told);
     for (const figure of told)
       for (const currency of isMoneyFigure(figure) ? ['usd', 'eur'] : [null]) {
-        const totals = await bothTotals(demo.ctx, figure, range, { currency });
+        const totals = await totalsByBothPaths(demo.ctx, figure, range, { currency });
         expect([figure, currency, totals.told]).toEqual([figure, currency, totals.counted]);
         if (totals.counted.total > 0) empty.delete(figure);
       }
     if (name === 'a year') expect([...empty].join(' ')).toBe(absent);
     for (const figure of ['began', 'plan_payers'] as const) {
-      const totals = await bothTotals(demo.ctx, figure, range, { plans: [1, 3] });
+      const totals = await totalsByBothPaths(demo.ctx, figure, range, { plans: [1, 3] });
       expect([figure, totals.told]).toEqual([figure, totals.counted]);
     }
   },
@@ -186,15 +186,15 @@ test.each(['a year', 'a week', 'yesterday alone'] as const)(
 test('nothing is told of days that are not over, of some plans only, or in place of few rows', async () => {
   const { 'a week': week } = longRanges();
   const open = { ...week, end: demo.today };
-  expect((await bothTotals(demo.ctx, 'active_subscribers', open)).told).toBeNull();
-  expect((await bothTotals(demo.ctx, 'new_starts', week, { plans: [1] })).told).toBeNull();
-  const { counted } = await bothTotals(demo.ctx, 'new_starts', week);
+  expect((await totalsByBothPaths(demo.ctx, 'active_subscribers', open)).told).toBeNull();
+  expect((await totalsByBothPaths(demo.ctx, 'new_starts', week, { plans: [1] })).told).toBeNull();
+  const { counted } = await totalsByBothPaths(demo.ctx, 'new_starts', week);
   const list = () => listFigureRows(demo.ctx, { figure: 'new_starts', ...days(week), limit: 1 });
-  const ofDays = vi.spyOn(toldByDays, 'new_starts');
-  ofDays.mockResolvedValue({ total: countedUpTo, value: 7 });
+  const ofDays = vi.spyOn(totalsFromDays, 'new_starts');
+  ofDays.mockResolvedValue({ total: maxExactCount, value: 7 });
   expect(await list()).toMatchObject({ value: counted.value, paginator: { total_items: counted.total } });
-  ofDays.mockResolvedValue({ total: countedUpTo + 1, value: 7 });
-  expect(await list()).toMatchObject({ value: 7, paginator: { total_items: countedUpTo + 1 } });
+  ofDays.mockResolvedValue({ total: maxExactCount + 1, value: 7 });
+  expect(await list()).toMatchObject({ value: 7, paginator: { total_items: maxExactCount + 1 } });
   ofDays.mockRestore();
 });
 

@@ -4,8 +4,8 @@ import { listFamilies } from '#server/domains/code-families/service.ts';
 import { listInvites } from '#server/domains/invites/service.ts';
 import { getInviteFigures, listInviteUses } from '#server/domains/invites/users.service.ts';
 import { getPromoFigures } from '#server/domains/promos/figures.service.ts';
+import { listPromoRedemptions } from '#server/domains/promos/redemptions.service.ts';
 import { listPromos } from '#server/domains/promos/service.ts';
-import { listPromoUses } from '#server/domains/promos/users.service.ts';
 import { demoWithin, loadedDemo, mainSite, momentOfLoad } from '#server/testing/demo-publication.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 import { byCard } from './codes.ts';
@@ -64,7 +64,7 @@ test('the welcome code brought in what its charges say, and some of its users st
   const { items: families } = await listFamilies(ctx, { filter: { promo_id: id } });
   const byCard = families[0]?.uses ?? 0;
   expect(byCard).toBeGreaterThan(20);
-  const { paginator } = await listPromoUses(ctx, { id });
+  const { paginator } = await listPromoRedemptions(ctx, { id });
   expect(paginator.total_items).toBe(uses + byCard);
   const figures = await getPromoFigures(ctx, { id });
   const charged = await rows<{ currency: string; amount: number }>(
@@ -83,8 +83,12 @@ test('the welcome code brought in what its charges say, and some of its users st
 test('one promo and one invite are used up, and two purchases with the promo failed', async () => {
   const early = await promoOf('FESTIVAL-EARLY');
   expect([early.count_uses, early.activations_limit]).toEqual([20, 20]);
-  const all = await listPromoUses(ctx, { id: early.id, limit: 100 });
-  const completed = await listPromoUses(ctx, { id: early.id, limit: 100, filter: { completed: true } });
+  const all = await listPromoRedemptions(ctx, { id: early.id, limit: 100 });
+  const completed = await listPromoRedemptions(ctx, {
+    id: early.id,
+    limit: 100,
+    filter: { completed: true },
+  });
   expect([all.paginator.total_items, completed.paginator.total_items]).toEqual([20, 18]);
   for (const use of all.items) expect(use.discounted_amount).toBe((use.amount ?? 0) - 1_000);
   const { items } = await listInvites(ctx, { filter: { code: 'SPEAKERS' } });

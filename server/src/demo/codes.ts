@@ -4,7 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { redeemInviteIn } from '#server/domains/invites/redeem.service.ts';
 import { addInvite } from '#server/domains/invites/service.ts';
-import { takeTicketsIn } from '#server/domains/passes/take.service.ts';
+import { takeTicketsIn } from '#server/domains/passes/order.service.ts';
 import { redeemPromoIn } from '#server/domains/promos/redeem.service.ts';
 import { addPromo } from '#server/domains/promos/service.ts';
 import type { Book, BookedCharge } from './book.ts';

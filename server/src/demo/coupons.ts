@@ -4,7 +4,7 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { rules } from '#server/domains/member-subscriptions/history.service.ts';
 import { addPromo } from '#server/domains/promos/service.ts';
 import { Book } from './book.ts';
-import { liveOn } from './career.ts';
+import { simulateSubscription } from './career.ts';
 import type { Shelf } from './catalogue.ts';
 import type { Person } from './people.ts';
 import { Random } from './random.ts';
@@ -82,7 +82,7 @@ export async function sellCoupons(ctx: ResourceContext, scope: WriteScope, marke
     const coupon = position % 4 === 3 ? undefined : codes.next().value;
     const promo = { code: coupon ?? halfOff.code, fullCents };
     book.charge({ memberId: person.id, at, article, life, priceCents, isPaid: true, promo });
-    liveOn({ book, random, memberId: person.id, life });
+    simulateSubscription({ book, random, memberId: person.id, life });
   }
   return book;
 }

@@ -4,9 +4,9 @@ import { addDays, bucketsOf, type PlainRange } from '#contract/base/date-ranges.
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
-import { type Seen, seenOf } from '#server/domains/figures/days/seen.queries.ts';
+import { countVisitors, type VisitorCounts } from '#server/domains/figures/days/visitors.queries.ts';
 import { type VolumeSum, volumeOf } from '#server/domains/figures/days/volume.queries.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
 import { refund } from '#server/domains/transactions/adjustments.service.ts';
 import { demoWithin, loadedDemo, mainSite } from '#server/testing/demo-publication.ts';
 import { rebuildDays } from '#server/testing/rebuild-days.ts';
@@ -154,8 +154,8 @@ test('different people of every month and of any stretch are those whom the acti
     return { start, end: addDays(start, (position * 31) % 400) };
   });
   const ranges = [whole, ...months, ...stretches];
-  const found = await read(ctx, ({ client }) => seenOf(client, ctx.resource.id, ranges));
-  const right = await rows<Seen>(
+  const found = await read(ctx, ({ client }) => countVisitors(client, ctx.resource.id, ranges));
+  const right = await rows<VisitorCounts>(
     `with visits as materialized (
        select a.member_id, (a.occurred_at at time zone $2)::date as day, exists (
          select from payer_spans p where p.resource_id = $1 and p.plan_id = 0 and p.payer_id = a.member_id

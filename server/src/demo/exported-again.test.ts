@@ -6,22 +6,22 @@ import { memberExportFields } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { allSites } from '#server/database/sites.ts';
 import { checkCards } from '#server/domains/dashboard/self-check.service.ts';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
 import { generate } from '#server/domains/exports/service.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
 import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
-import { attach, start, startTrial } from '#server/domains/member-subscriptions/begin.service.ts';
+import { attach, start, startTrial } from '#server/domains/member-subscriptions/create.service.ts';
 import { cancel, markPastDue } from '#server/domains/member-subscriptions/service.ts';
 import { demoWithin, loadedDemo } from '#server/testing/demo-publication.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { type ImportFixture, importFixture } from '#server/testing/import-fixture.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 
-const exports = exportDesk(loadedDemo);
-let imports: ImportDesk;
-let from: AskingContext;
+const exports = exportFixture(loadedDemo);
+let imports: ImportFixture;
+let from: ExportContext;
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
@@ -58,7 +58,7 @@ const keepFromEnding = () =>
   );
 
 beforeAll(async () => {
-  imports = await importDesk();
+  imports = await importFixture();
   const database = exports.database();
   const site = (await allSites(database)).find(({ key }) => key === 'harbour-courier');
   if (!site) throw new Error('the demo has no main site');
@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, demoWithin);
 afterAll(() => imports.close());
 
-async function csvOf(ctx: AskingContext): Promise<string> {
+async function csvOf(ctx: ExportContext): Promise<string> {
   const { id } = await generate(ctx, { fields: memberExportFields.map((key) => ({ key })), format: 'csv' });
   await exports.make(ctx, id);
   return (await download(exports.tools().files, ctx, { id })).text();
@@ -101,7 +101,7 @@ function membersIn(csv: string): Record<string, string>[] {
   return kept.sort((one, other) => ((one.Email ?? '') < (other.Email ?? '') ? -1 : 1));
 }
 
-async function importInto(timezone: string, csv: string): Promise<AskingContext> {
+async function importInto(timezone: string, csv: string): Promise<ExportContext> {
   const to = await exports.person({ timezone });
   const done = await imports.importText(to, csv);
   expect(done).toMatchObject({ state: 'done', totals: { rejected: 0 } });

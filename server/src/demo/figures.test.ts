@@ -1,8 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
-import { followSettings, rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
+import { rebuildFigures, rebuildOnSettingsChange } from '#server/domains/figures/rebuild/rebuild.service.ts';
 import { demoWithin, loadedDemo, mainSite } from '#server/testing/demo-publication.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
@@ -100,7 +100,7 @@ test('another zone moves days, and the old one brings the very same rows back', 
       ctx.resource.id,
       zone,
     ]);
-    await followSettings(ctx);
+    await rebuildOnSettingsChange(ctx);
   };
   const [{ zone } = { zone: '' }] = await rows<{ zone: string }>(
     'select reporting_timezone as zone from resources where id = $1',

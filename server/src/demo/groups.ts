@@ -1,11 +1,11 @@
 import type { GroupType } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { addRow } from '#server/database/rows.ts';
+import { insertRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
+import { rules, type SubscriptionHistory } from '#server/domains/member-subscriptions/history.service.ts';
 import { attachToGroup } from '#server/domains/members/group-places.queries.ts';
 import type { Book } from './book.ts';
-import { liveOn } from './career.ts';
+import { simulateSubscription } from './career.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -158,7 +158,7 @@ async function makeGroup(
   opening: Date,
 ): Promise<number> {
   const { name, type, description, limit, patterns, active } = definition;
-  const id = await addRow(scope, ctx.resource.id, 'groups', {
+  const id = await insertRow(scope, ctx.resource.id, 'groups', {
     name,
     type,
     description,
@@ -221,10 +221,10 @@ export function licenseGroups(book: Book, random: Random, groups: readonly MadeG
     const article = book.article('licence', at);
     const base = { ...book.base(article, payer.id, at), holder: { memberId: null, groupId: id } };
     const start = rules.started({ ...base, payerId: payer.id, paidCents: article.priceCents });
-    const life: Life = book.keep(start);
+    const life: SubscriptionHistory = book.keep(start);
     const sale = { memberId: payer.id, at, article, life, priceCents: article.priceCents, isPaid: true };
     book.charge({ ...sale, bySystem: 'manual' });
-    liveOn({ book, random, memberId: payer.id, life, bySystem: 'manual' });
+    simulateSubscription({ book, random, memberId: payer.id, life, bySystem: 'manual' });
   }
 }
 

@@ -45,6 +45,6 @@ const statement = `
   ) told where at > $2::timestamptz - make_interval(days => $3) and at <= $2 order by at`;
 
 /** Inserts members, subscriptions, payments, codes and tickets of the last months as events, for back-tests. */
-export async function tellWhatHappened(ctx: ResourceContext, { client }: WriteScope): Promise<void> {
+export async function emitPastEvents(ctx: ResourceContext, { client }: WriteScope): Promise<void> {
   await client.query(statement, [ctx.resource.id, ctx.clock.now(), keptDays]);
 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
-import type { Card, Figure } from '#contract/domains/figures/words.ts';
+import type { DashboardCard, Figure } from '#contract/domains/figures/words.ts';
 import { checkContent } from '#server/domains/content-analytics/check.service.ts';
 import { getTotal, listAnalytics } from '#server/domains/content-analytics/service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
 import { getStatistics } from '#server/domains/dashboard/statistics.service.ts';
 import { sources } from '#server/domains/figures/rows/rows-of-figures.ts';
 import { percentOf } from '#server/domains/figures/values/sums.service.ts';
-import { bentParts } from '#server/testing/bent-rules.ts';
 import { type DemoPublication, demoPublication, demoWithin } from '#server/testing/demo-publication.ts';
+import { partMutations } from '#server/testing/rule-mutations.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
 
 const day = 86_400_000;
@@ -145,8 +145,8 @@ describe('cards and the figures that are parts of them', () => {
   }
 
   /** Returns the cards that aren't the sum of their parts, in any of the ranges. */
-  async function broken(): Promise<Card[]> {
-    const found = new Set<Card>();
+  async function broken(): Promise<DashboardCard[]> {
+    const found = new Set<DashboardCard>();
     for (const range of ranges()) {
       const days = { date_start: range.start, date_end: range.end, do_not_compare: true } as const;
       const { new_starts: starts, retention_rate: retention } = await getStatistics(publication.ctx, days);
@@ -168,7 +168,7 @@ describe('cards and the figures that are parts of them', () => {
     }
   });
 
-  test.each(Object.entries(bentParts))('with one rule bent they differ: %s', async (_rule, bend) => {
+  test.each(Object.entries(partMutations))('with one rule bent they differ: %s', async (_rule, bend) => {
     vi.spyOn(sources, bend.figure).mockImplementation(bend.bent);
     expect(await broken()).toEqual([bend.whole]);
   });

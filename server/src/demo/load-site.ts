@@ -1,27 +1,27 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { recordLives } from '#server/domains/member-subscriptions/history.service.ts';
+import { insertHistories } from '#server/domains/member-subscriptions/history.service.ts';
 import { refreshSummaries } from '#server/domains/members/summaries.queries.ts';
 import { editPricingOption } from '#server/domains/pricing-options/service.ts';
 import { recordCharges } from '#server/domains/transactions/history.service.ts';
-import { comeAndGo } from './activity.ts';
+import { insertVisits } from './activity.ts';
 import { Book, type BookedCharge, priceRiseOf, risenPrice } from './book.ts';
 import { newspaper, quarterly, type Shelf, stockShelf, weekly } from './catalogue.ts';
 import { inviteGuests, makePromos, redeemPromos, sellEarly } from './codes.ts';
 import { sellCoupons } from './coupons.ts';
 import { licenseGroups, makeGroups, nameLicences, newspaperGroups, weeklyGroups } from './groups.ts';
-import { tellWhatHappened } from './happened.ts';
+import { emitPastEvents } from './happened.ts';
 import { writeMessages } from './messages.ts';
 import { holdOccasions, type Stock, sellOut, sellSingles } from './occasions.ts';
 import { invite, type Person, settle } from './people.ts';
 import { paywallOf } from './prediction.ts';
 import type { Publication } from './publications.ts';
 import { Random } from './random.ts';
-import { liveAll } from './readers.ts';
+import { simulateReaders } from './readers.ts';
 import { itemsOf, publish, readAlong } from './reading.ts';
 import { tagPeople } from './tags.ts';
-import { leaveTraces } from './traces.ts';
+import { insertReaderTraces } from './traces.ts';
 
 const day = 86_400_000;
 /** Age of the sites in days. */
@@ -117,7 +117,7 @@ async function fill(ctx: ResourceContext, scope: WriteScope, publication: Public
   const groups = await makeGroups(ctx, scope, random, content.groups, people, opening);
 
   const book = new Book({ random, shelf, livemode, now });
-  liveAll(book, random, people, content.sponsors);
+  simulateReaders(book, random, people, content.sponsors);
   licenseGroups(book, random, groups, opening);
   const stocks = content.hasOccasions
     ? await holdOccasions(ctx, scope, random, book, people)
@@ -131,19 +131,19 @@ async function fill(ctx: ResourceContext, scope: WriteScope, publication: Public
   if (content.hasOccasions) books.push(await sellCoupons(ctx, scope, market));
 
   const lives = books.flatMap((each) => each.lives);
-  await recordLives(ctx, scope, lives);
+  await insertHistories(ctx, scope, lives);
   const charges = chargesOf(books);
   await redeemPromos(ctx, scope, charges, await recordCharges(ctx, scope, charges));
   await raisePrices(ctx, scope, shelf);
   const licence = shelf.get('licence');
   if (licence) await nameLicences(ctx, scope, groups, licence.id);
   await inviteGuests(ctx, scope, new Random(publication.seed + 3), { ...sold, groups, people });
-  await comeAndGo(ctx, scope, random, people, lives);
+  await insertVisits(ctx, scope, random, people, lives);
   await read(ctx, scope, publication.seed, { people, lives, opening });
-  await leaveTraces(ctx, scope, publication.title);
+  await insertReaderTraces(ctx, scope, publication.title);
   await writeMessages(ctx, scope);
   await refreshAll(ctx, scope, people);
-  await tellWhatHappened(ctx, scope);
+  await emitPastEvents(ctx, scope);
 }
 
 /** Fills one site, in one transaction: a start that was interrupted leaves it empty. */

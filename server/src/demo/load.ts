@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { platformContext, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { automate } from './automation.ts';
@@ -57,7 +57,7 @@ export async function ensureSite(
   publication: Omit<Publication, 'members' | 'seed' | 'partner'>,
   partnerId: number,
   createdAt: Date,
-): Promise<ResourceScope> {
+): Promise<SiteRef> {
   const { key, title, host, livemode, timezone, currency } = publication;
   const id = await oneId(
     database,
@@ -72,10 +72,10 @@ export async function ensureSite(
      select id from made`,
     [partnerId, key, title, host, livemode, timezone, currency, createdAt],
   );
-  return { id, key, title, livemode, timezone, aheadMs: 0 };
+  return { id, key, title, livemode, timezone, clockOffsetMs: 0 };
 }
 
-async function isFilled(tools: SystemTools, site: ResourceScope): Promise<boolean> {
+async function isFilled(tools: SystemTools, site: SiteRef): Promise<boolean> {
   const client = await tools.database.pool.connect();
   try {
     await client.query(`begin read only; select set_config('app.resource_id', '${site.id}', true)`);

@@ -1,5 +1,5 @@
 import type { ResourceContext } from '#server/database/context.ts';
-import { createRowIn } from '#server/database/row-verbs.ts';
+import { createRowIn } from '#server/database/row-operations.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { addVersion } from '#server/domains/popup-templates/versions.queries.ts';
 import { mailTemplates } from './mail-templates.ts';

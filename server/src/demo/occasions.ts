@@ -1,7 +1,7 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
+import { takeTicketsIn } from '#server/domains/passes/order.service.ts';
 import { issueIn } from '#server/domains/passes/service.ts';
-import { takeTicketsIn } from '#server/domains/passes/take.service.ts';
 import { addTicketEvent } from '#server/domains/ticket-events/service.ts';
 import { addTicket } from '#server/domains/ticket-events/tickets.service.ts';
 import type { Book, BookedCharge } from './book.ts';

@@ -1,7 +1,12 @@
 // History of each reader: trial, purchase, gift, return.
-import { giveSeat, go, type Life, rules } from '#server/domains/member-subscriptions/history.service.ts';
+import {
+  addSeat,
+  applyRule,
+  rules,
+  type SubscriptionHistory,
+} from '#server/domains/member-subscriptions/history.service.ts';
 import type { Book } from './book.ts';
-import { liveOn } from './career.ts';
+import { simulateSubscription } from './career.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -34,7 +39,7 @@ function choice(book: Book, random: Random, person: Person, at: Date): string {
   return random.weighted(all.filter(([name, weight]) => weight > 0 && book.has(name)));
 }
 
-function buy(book: Book, random: Random, person: Person, at: Date): Life | null {
+function buy(book: Book, random: Random, person: Person, at: Date): SubscriptionHistory | null {
   if (at > book.now) return null;
   const article = book.article(choice(book, random, person, at), at);
   // Some get a welcome discount, which lowers the charge but not the MRR.
@@ -44,11 +49,11 @@ function buy(book: Book, random: Random, person: Person, at: Date): Life | null 
   const life = book.keep(rules.started({ ...book.base(article, person.id, at), paidCents: priceCents }));
   const sale = { memberId: person.id, at, article, life, priceCents, isPaid: true };
   book.charge(isWelcome ? { ...sale, promo: { code: welcome.code, fullCents } } : sale);
-  liveOn({ book, random, memberId: person.id, life });
+  simulateSubscription({ book, random, memberId: person.id, life });
   return life;
 }
 
-function tryOut(book: Book, random: Random, person: Person, at: Date): Life | null {
+function tryOut(book: Book, random: Random, person: Person, at: Date): SubscriptionHistory | null {
   if (at > book.now) return null;
   const names = ['digitalMonthly', 'digitalMonthlyEur', 'premiumMonthly'];
   const wanted =
@@ -59,18 +64,24 @@ function tryOut(book: Book, random: Random, person: Person, at: Date): Life | nu
   const life = book.keep(rules.trialStarted(book.base(article, person.id, at)));
   const priceCents = article.trialPriceCents;
   book.charge({ memberId: person.id, at, article, life, priceCents, isPaid: true });
-  liveOn({ book, random, memberId: person.id, life });
+  simulateSubscription({ book, random, memberId: person.id, life });
   return life;
 }
 
 /** Probabilities that a reader who left comes back, and wants a second subscription. */
-export interface Temper {
+export interface ReaderProfile {
   comesBack: number;
   wantsMore: number;
 }
-const usual: Temper = { comesBack: 0.24, wantsMore: 0.035 };
+const usual: ReaderProfile = { comesBack: 0.24, wantsMore: 0.035 };
 
-function comeBack(book: Book, random: Random, person: Person, last: Life | null, temper: Temper): void {
+function comeBack(
+  book: Book,
+  random: Random,
+  person: Person,
+  last: SubscriptionHistory | null,
+  temper: ReaderProfile,
+): void {
   let life = last;
   for (let times = 0; times < 3; times += 1) {
     const endedAt = life?.current.endedAt;
@@ -101,18 +112,18 @@ function attach(book: Book, random: Random, person: Person, at: Date): void {
     const end = after(at, random.between(40, 300));
     const told = after(end, random.between(0, 5));
     if (told < book.now)
-      go(life, (current) => (isOpen(current, told) ? rules.endMoved(current, told, end) : null));
+      applyRule(life, (current) => (isOpen(current, told) ? rules.endMoved(current, told, end) : null));
   }
   book.expire(life);
 }
 
-function isOpen(subscription: Life['current'], at: Date): boolean {
+function isOpen(subscription: SubscriptionHistory['current'], at: Date): boolean {
   const { status, endsAt } = subscription;
   return status !== 'ended' && (endsAt === null || at < endsAt);
 }
 
 /** Runs the history of a reader who joined by this path. */
-function follow(book: Book, random: Random, person: Person, giver: Person, temper: Temper): void {
+function follow(book: Book, random: Random, person: Person, giver: Person, temper: ReaderProfile): void {
   const { path, joinedAt } = person;
   if (path === 'trial') {
     const tried = tryOut(book, random, person, after(joinedAt, random.wait(0.2)));
@@ -141,13 +152,13 @@ function sponsor(book: Book, random: Random, person: Person, guests: readonly Pe
   const sale = { memberId: person.id, at, article, life, priceCents: article.priceCents, isPaid: true };
   book.charge({ ...sale, bySystem: 'manual' });
   guests.slice(0, life.current.seats).forEach((guest, position) => {
-    giveSeat(life, guest.id, new Date(at.getTime() + (position + 1) * 3_600_000));
+    addSeat(life, guest.id, new Date(at.getTime() + (position + 1) * 3_600_000));
   });
-  liveOn({ book, random, memberId: person.id, life, bySystem: 'manual' });
+  simulateSubscription({ book, random, memberId: person.id, life, bySystem: 'manual' });
 }
 
 /** Runs the history of all readers. */
-export function liveAll(
+export function simulateReaders(
   book: Book,
   random: Random,
   people: readonly Person[],

@@ -4,7 +4,10 @@ import { copyRows, reserveIds } from '#server/database/copy-rows.ts';
 import type { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { fileContent } from '#server/domains/content/filing.queries.ts';
-import { type Life, validUntil } from '#server/domains/member-subscriptions/history.service.ts';
+import {
+  type SubscriptionHistory,
+  validUntil,
+} from '#server/domains/member-subscriptions/history.service.ts';
 import { termKey } from '#server/domains/taxonomies/filing.service.ts';
 import { authors, byAuthor, desks, ensureFiling, inCategory } from './filing.ts';
 import { headlineOf } from './headlines.ts';
@@ -138,7 +141,11 @@ function* visits(random: Random, reader: Reader, items: readonly Item[], now: nu
   }
 }
 
-function readersOf(people: readonly Person[], lives: readonly Life[], lockedIds: ReadonlySet<number>) {
+function readersOf(
+  people: readonly Person[],
+  lives: readonly SubscriptionHistory[],
+  lockedIds: ReadonlySet<number>,
+) {
   const valid = new Map<number, { from: number; to: number }[]>();
   for (const { current } of lives.flatMap((life) => [life, ...life.seats])) {
     if (current.memberId === null) continue;
@@ -159,7 +166,7 @@ function readersOf(people: readonly Person[], lives: readonly Life[], lockedIds:
 
 export interface Readership {
   people: readonly Person[];
-  lives: readonly Life[];
+  lives: readonly SubscriptionHistory[];
   lockedIds: ReadonlySet<number>;
   items: readonly Item[];
   /** Decides again about some of the reads, which are in order of time. */

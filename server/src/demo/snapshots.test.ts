@@ -4,7 +4,7 @@ import { type KeptFigure, keptFigures } from '#contract/domains/figures/words.ts
 import { write } from '#server/database/scope.ts';
 import { getAdjustments } from '#server/domains/dashboard/adjustments.service.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
-import { keepShownDays } from '#server/domains/figures/snapshots/snapshots.service.ts';
+import { storeSnapshots } from '#server/domains/figures/snapshots/snapshots.service.ts';
 import { endIn } from '#server/domains/member-subscriptions/service.ts';
 import { type DemoPublication, demoPublication, demoWithin } from '#server/testing/demo-publication.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
@@ -55,8 +55,8 @@ const lasting = `
   order by at limit 1`;
 
 test('is kept once, when nothing of it is provisional any more, and is what the cards come to', async () => {
-  expect(await keepShownDays(publication.ctx)).toBe(true);
-  expect(await keepShownDays(publication.ctx)).toBe(false);
+  expect(await storeSnapshots(publication.ctx)).toBe(true);
+  expect(await storeSnapshots(publication.ctx)).toBe(false);
   const [last] = await publication.rows<{ day: string; value: number }>(
     `select day::text, value from figure_snapshots where resource_id = $1 and card = 'active_subscribers'
      order by day desc limit 1`,

@@ -75,7 +75,11 @@ const extraData = `
   where m.resource_id = $1 and ${spread('m.email || datum.group_key', 84)} % datum.one_in = 0`;
 
 /** Inserts the traces of readers. The sessions are those of their reads, and some accounts are shared. */
-export async function leaveTraces(ctx: ResourceContext, scope: WriteScope, title: string): Promise<void> {
+export async function insertReaderTraces(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  title: string,
+): Promise<void> {
   const { client } = scope;
   const siteId = ctx.resource.id;
   const now = ctx.clock.now();

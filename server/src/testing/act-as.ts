@@ -2,9 +2,9 @@ import type { Relation } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
 import type {
   Actor,
-  RepeatKey,
+  IdempotencyKey,
   ResourceContext,
-  ResourceScope,
+  SiteRef,
   VisitorContext,
 } from '#server/database/context.ts';
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts';
@@ -15,15 +15,11 @@ interface ActOptions {
   relation?: Relation;
   actor?: Actor;
   clock?: Clock;
-  repeat?: RepeatKey;
+  repeat?: IdempotencyKey;
 }
 
 /** Returns the context of a call on a site, as the middleware builds it; the caller is an admin by default. */
-export function actAs(
-  database: Database,
-  resource: ResourceScope,
-  options: ActOptions = {},
-): ResourceContext {
+export function actAs(database: Database, resource: SiteRef, options: ActOptions = {}): ResourceContext {
   return {
     database,
     resource,

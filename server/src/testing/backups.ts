@@ -8,7 +8,7 @@ import type { Database } from '#server/database/connect.ts';
 import { type ArchiveEntry, readArchive, writeArchive } from '#server/platform/archive/archive.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { silentLog } from '#server/platform/log/log.ts';
-import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from './make-resource.ts';
 import { uniqueHex } from './random.ts';
 import { sessionOf } from './sign-in.ts';
 
@@ -16,7 +16,7 @@ import { sessionOf } from './sign-in.ts';
 export const hardText = 'tab\there, line\nbreak, back\\slash, \\N, "quotes", ünïcödé 🎫, \r\n end';
 
 /** Creates a site with rows of many kinds: members, groups, a session, activity years ago, changes as JSON. */
-export async function fillDatabase(database: Database, members = 50): Promise<MadeResource> {
+export async function fillDatabase(database: Database, members = 50): Promise<TestSite> {
   const site = await makeResource(database);
   const root = await makeOperator(database, { email: 'root@example.com', role: 'root' });
   await sessionOf(database, root);

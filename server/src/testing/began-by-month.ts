@@ -2,7 +2,7 @@
  * Counts the members of the site $1 who started a subscription of each plan in each month before the day $2, from the
  * subscription events. Reference for faster queries.
  */
-export const beganByMonth = `
+export const startsByMonthSql = `
   select to_char(e.occurred_at at time zone r.reporting_timezone, 'YYYY-MM') as month, e.plan_id as plan,
     count(distinct s.member_id)::int as count
   from resources r

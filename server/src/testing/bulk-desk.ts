@@ -4,7 +4,7 @@ import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createChange, getChange } from '#server/domains/bulk-changes/service.ts';
 import { startChange, undoChange } from '#server/domains/bulk-changes/steps.service.ts';
-import { nextChange, workOn } from '#server/domains/bulk-changes/work.service.ts';
+import { nextChange, processNextPart } from '#server/domains/bulk-changes/work.service.ts';
 import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -14,7 +14,7 @@ export async function workThrough(ctx: ResourceContext, parts = Number.POSITIVE_
   for (let done = 0; done < parts; ) {
     const next = await nextChange(ctx, ctx.resource);
     if (!next) return;
-    if ((await workOn(ctx, ctx.resource, next)) === 'worked') done += 1;
+    if ((await processNextPart(ctx, ctx.resource, next)) === 'worked') done += 1;
   }
 }
 
@@ -39,7 +39,7 @@ export async function undoAll(ctx: ResourceContext, id: number): Promise<BulkCha
 }
 
 /** Creates a database for the test file, and sites in it. Call it at the top. */
-export function bulkDesk() {
+export function bulkChangeFixture() {
   let db: TestDatabase | undefined;
   beforeAll(async () => {
     db = await testDatabase({ max: 20 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ResourceContext } from '#server/database/context.ts';
 import { keepPart } from '#server/domains/member-imports/upload/import-files.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { markOf } from '#server/platform/mail/mail-files.ts';
 import { addMember, asked, lived, mailed, paid, sent, told, typed } from './canary-rows.ts';

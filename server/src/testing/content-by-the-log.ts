@@ -114,7 +114,7 @@ function earningsOf(attributed: ReturnType<typeof attributedOf>) {
  * @param decisions in order of time and id
  * @param rules override the product's
  */
-export function contentByTheLog(
+export function contentFiguresFromLog(
   items: readonly number[],
   decisions: readonly Decided[],
   happened: readonly Happened[],

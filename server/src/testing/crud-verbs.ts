@@ -55,7 +55,7 @@ async function audited(
   return rows.map(({ operation }) => operation);
 }
 
-function lives<T extends Thing, I extends object, C extends string, F extends object>(
+function testLifecycle<T extends Thing, I extends object, C extends string, F extends object>(
   verbs: Verbs<T, I, C, F>,
 ) {
   const { domain, sites, create, get, update, remove } = verbs;
@@ -90,7 +90,7 @@ function lives<T extends Thing, I extends object, C extends string, F extends ob
   });
 }
 
-function strangers<T extends Thing, I extends object, C extends string, F extends object>({
+function testForeignIds<T extends Thing, I extends object, C extends string, F extends object>({
   sites,
   inputs: [first, second],
   create,
@@ -113,7 +113,7 @@ function strangers<T extends Thing, I extends object, C extends string, F extend
   });
 }
 
-function lists<T extends Thing, I extends object, C extends string, F extends object>(
+function testList<T extends Thing, I extends object, C extends string, F extends object>(
   verbs: Verbs<T, I, C, F>,
 ) {
   const { sites, create, list, orders, filters } = verbs;
@@ -145,12 +145,12 @@ function lists<T extends Thing, I extends object, C extends string, F extends ob
 }
 
 /** Tests what every domain with the usual operations guarantees; a domain tests its own rules separately. */
-export function crudVerbs<T extends Thing, I extends object, C extends string, F extends object>(
+export function testCrudOperations<T extends Thing, I extends object, C extends string, F extends object>(
   verbs: Verbs<T, I, C, F>,
 ): void {
   describe(`the usual verbs of ${verbs.domain}`, () => {
-    lives(verbs);
-    strangers(verbs);
-    lists(verbs);
+    testLifecycle(verbs);
+    testForeignIds(verbs);
+    testList(verbs);
   });
 }

@@ -7,7 +7,7 @@ const currencies = ['usd', 'eur'];
  * Returns the days of a book on which the opening balance plus the flows differs from the closing balance: of paying
  * members, and of MRR by currency. One line each.
  */
-export function daysThatDoNotAddUp(book: SubscriptionBook, begins: Date, days: number): string[] {
+export function findUnbalancedDays(book: SubscriptionBook, begins: Date, days: number): string[] {
   return Array.from({ length: days }, (_, passed) => {
     const from = new Date(begins.getTime() + passed * day);
     const to = new Date(from.getTime() + day);

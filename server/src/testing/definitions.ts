@@ -1,7 +1,7 @@
 // Computes the metrics of a few histories by their definitions, instant by instant, from all events each time.
 // Reference for the derived metric events.
-import type { LogLine } from '#server/domains/figures/facts/paying-intervals.ts';
-import type { Lives } from './random-lives.ts';
+import type { LogLine } from '#server/domains/figures/events/paying-intervals.ts';
+import type { Histories } from './random-histories.ts';
 
 /**
  * Returns the event that determines the state at an instant: none at or after an end, and a state only for as long as
@@ -14,13 +14,13 @@ export function lineAt(log: readonly LogLine[], at: Date): LogLine | null {
 }
 
 /** Returns whether a member holds a subscription, or is in a group that does. */
-const holds = ({ stays }: Lives, personId: number, log: readonly LogLine[], at: Date): boolean =>
+const holds = ({ stays }: Histories, personId: number, log: readonly LogLine[], at: Date): boolean =>
   log[0]?.memberId === personId ||
   (log[0]?.isForGroup === true &&
     stays.some((stay) => stay.personId === personId && stay.from <= at && (!stay.to || stay.to > at)));
 
 /** Returns the entitled people: those who pay for a subscription, hold a valid one, or are in a group that does. */
-export function entitledAt(lives: Lives, payers: ReadonlySet<number>, at: Date): number[] {
+export function entitledAt(lives: Histories, payers: ReadonlySet<number>, at: Date): number[] {
   return lives.people.filter(
     (personId) =>
       payers.has(personId) ||
@@ -29,7 +29,7 @@ export function entitledAt(lives: Lives, payers: ReadonlySet<number>, at: Date):
 }
 
 /** Members of a plan: hold something valid of it, or are in a group that does. */
-export function holdersAt(lives: Lives, planId: number, at: Date): number[] {
+export function holdersAt(lives: Histories, planId: number, at: Date): number[] {
   return lives.people.filter((personId) =>
     [...lives.logs.values()].some(
       (log) => lineAt(log, at)?.planId === planId && holds(lives, personId, log, at),

@@ -2,11 +2,11 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { allSites, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { loadDemoIfEmpty } from '#server/demo/load.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
-import { calmZone } from './calm-zone.ts';
 import { ensureTemplate, type TestDatabase, testDatabase } from './test-database.ts';
+import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 export interface DemoPublication {
   db: TestDatabase;
@@ -91,7 +91,7 @@ async function ensureCounted(): Promise<void> {
     const { resource } = await mainSite(db);
     await db.database.owner.query('update resources set reporting_timezone = $2 where id = $1', [
       resource.id,
-      calmZone(resource.timezone),
+      zoneFarFromMidnight(resource.timezone),
     ]);
     const { rows } = await publicationIn(db);
     // All that was written is followed: a rebuild would leave the same, and this note.

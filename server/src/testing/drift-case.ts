@@ -1,18 +1,18 @@
 // A site whose only member pays by Stripe, for tests of discrepancies.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Drift } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy } from '#contract/domains/provider-drift/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { syncMember } from '#server/domains/payments/sync.service.ts';
-import { takeDelivery } from '#server/domains/payments/webhooks.service.ts';
+import { receiveWebhook } from '#server/domains/payments/webhooks.service.ts';
+import { settlingTimeMs } from '#server/domains/provider-drift/comparison-run.service.ts';
 import { compareNow, listDrifts } from '#server/domains/provider-drift/service.ts';
-import { grace } from '#server/domains/provider-drift/walk.service.ts';
 import { workFor } from '#server/domains/provider-drift/work.service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { confirm } from '#server/stand-ins/stripe/money.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
-import { connect, makePayers, type Payer } from './payment-desk.ts';
+import { connect, makePayers, type Payer } from './payment-fixtures.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { paymentToolsOfTests as tools } from './test-server.ts';
 
@@ -54,7 +54,7 @@ function deedsOf(the: () => DriftCase) {
   };
   const rows = async <T extends object>(statement: string): Promise<T[]> =>
     (await the().db.database.owner.query<T>(statement, [the().ctx.resource.id])).rows;
-  const open = async (): Promise<Drift[]> =>
+  const open = async (): Promise<Discrepancy[]> =>
     (await listDrifts(the().ctx, { filter: { state: 'open' } })).items;
   return {
     work,
@@ -64,10 +64,10 @@ function deedsOf(the: () => DriftCase) {
     /** Compares, lets the grace minutes pass, and compares again. */
     compareWithGrace: async () => {
       await compare();
-      the().clock.advance(grace + 1_000);
+      the().clock.advance(settlingTimeMs + 1_000);
       await work();
     },
-    onlyOne: async (): Promise<Drift> => {
+    onlyOne: async (): Promise<Discrepancy> => {
       const [one, ...others] = await open();
       if (!one || others.length > 0) throw new Error(`not one difference: ${others.length}`);
       return one;
@@ -97,7 +97,7 @@ function stripeDeedsOf(the: () => DriftCase) {
       for (const event of standIn.ledger.events.splice(0)) {
         const { body, header } = standIn.signed(event, standIn.ledger.now());
         const address = { siteKey: ctx.resource.key, livemode: true };
-        await takeDelivery(
+        await receiveWebhook(
           { ...tools, database: db.database, clock, log: ctx.log },
           { ...address, body: Buffer.from(body), signature: header },
         );

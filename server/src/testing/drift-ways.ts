@@ -2,7 +2,7 @@
 import type { DriftKind, DriftReason } from '#contract/domains/provider-drift/words.ts';
 import { type Ledger, newId } from '#server/stand-ins/stripe/ledger.ts';
 import { attach } from '#server/stand-ins/stripe/people.ts';
-import type { CleanPerson } from './drift-desk.ts';
+import type { CleanPerson } from './discrepancy-fixtures.ts';
 
 export type Run = (text: string, values: unknown[]) => Promise<unknown>;
 type Plant = (person: CleanPerson, ledger: Ledger, run: Run) => Promise<string>;
@@ -49,7 +49,7 @@ export interface Way {
 }
 
 /** All reasons, by their kind. */
-export const ways: readonly Way[] = [
+export const discrepancyVariants: readonly Way[] = [
   {
     kind: 'charge_missing',
     reason: 'charge_missing',

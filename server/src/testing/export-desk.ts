@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { ResourceRole } from '#contract/base/access.ts';
 import { connect, type Database } from '#server/database/connect.ts';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
-import { type ExportTools, makeExport } from '#server/domains/exports/make.service.ts';
+import { type ExportTools, generateExport } from '#server/domains/exports/make.service.ts';
 import { memberSource } from '#server/domains/exports/member-source.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { type FileStore, folderStore } from '#server/platform/files/files.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { visitor } from './act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from './make-resource.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 interface PersonOptions {
   /** A new one unless given. */
-  site?: MadeResource;
+  site?: TestSite;
   role?: ResourceRole;
   timezone?: string;
 }
 
 /** Returns the context of an operator with a role on a site. */
-async function personOn(database: Database, options: PersonOptions): Promise<AskingContext> {
+async function personOn(database: Database, options: PersonOptions): Promise<ExportContext> {
   const zone = options.timezone === undefined ? {} : { timezone: options.timezone };
   const site = options.site ?? (await makeResource(database, zone));
   const role = options.role ?? 'admin';
@@ -69,7 +69,7 @@ function otherConnections() {
  * Creates a database and a folder for the test file. Call it at the top.
  * @param make creates the database; by default an empty one
  */
-export function exportDesk(make: (options: { max: number }) => Promise<TestDatabase> = testDatabase) {
+export function exportFixture(make: (options: { max: number }) => Promise<TestDatabase> = testDatabase) {
   let db: TestDatabase | undefined;
   let folder = '';
   const others = otherConnections();
@@ -96,8 +96,8 @@ export function exportDesk(make: (options: { max: number }) => Promise<TestDatab
     newServer: (): ExportTools => toolsFor(others.connect(db?.url ?? ''), folder),
     person: (options: PersonOptions = {}) => personOn(database(), options),
     /** Makes the file of an export as the job does. */
-    make: (ctx: AskingContext, id: number, changes: Partial<ExportTools> = {}, lastAttempt = false) =>
-      makeExport({ ...tools(), ...changes }, ctx, id, {
+    make: (ctx: ExportContext, id: number, changes: Partial<ExportTools> = {}, lastAttempt = false) =>
+      generateExport({ ...tools(), ...changes }, ctx, id, {
         lastAttempt,
         signal: new AbortController().signal,
       }),

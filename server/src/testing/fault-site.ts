@@ -7,7 +7,7 @@ import { openProduct, type Product } from '#server/app/open-product.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
-import { type MadeResource, makeOperator, makeResource } from './make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from './make-resource.ts';
 import { prepareData } from './prepared-data.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { sessionOf } from './sign-in.ts';
@@ -16,14 +16,14 @@ import { sessionOf } from './sign-in.ts';
  * True to run faults as often as before a release (`npm run faults`); otherwise only as often as each change can wait
  * for.
  */
-export const isThorough = process.env.FAULTS === 'thorough';
+export const isFullFaultRun = process.env.FAULTS === 'thorough';
 
 /** Reports a measured value; printed by `npm run faults`. */
-export function measured(what: string, figure: string): void {
-  if (isThorough) process.stdout.write(`MEASURED ${what}: ${figure}\n`);
+export function reportFigure(what: string, figure: string): void {
+  if (isFullFaultRun) process.stdout.write(`MEASURED ${what}: ${figure}\n`);
 }
 
-export async function until(what: () => Promise<boolean>, seconds = 60): Promise<void> {
+export async function waitUntil(what: () => Promise<boolean>, seconds = 60): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(20)) if (await what()) return;
   throw new Error('waited in vain');
 }
@@ -44,7 +44,7 @@ export interface FaultSite {
   dataDir: string;
   env: { DATA_DIR: string; PORT: string };
   product: Product;
-  site: MadeResource;
+  site: TestSite;
   /** Signs in at a running server. @returns the headers of a call on the site */
   signIn(url: string): Promise<{ token: string; resource: string }>;
   /** Returns the headers of this many operators, because concurrent calls of a single operator are queued. */
@@ -65,7 +65,7 @@ export interface FaultSite {
  * instead.
  */
 async function ageTraces({ database }: Product): Promise<void> {
-  if (isThorough) return;
+  if (isFullFaultRun) return;
   await database.owner.query(`
     update worker_heartbeats set beat_at = beat_at - interval '11 seconds';
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 seconds'
@@ -96,7 +96,7 @@ export async function postJson(
   });
 }
 
-function callersOf({ database }: Product, { key: resource }: MadeResource, count: number) {
+function callersOf({ database }: Product, { key: resource }: TestSite, count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const operator = await makeOperator(database, { role: 'root' });

@@ -7,7 +7,7 @@ import { makeMembers } from './make-records.ts';
  * Inserts a charge of one cent, a visit of another member and a paywall hit of another session at each of these
  * instants.
  */
-export async function happenAt(
+export async function insertActivityAt(
   database: Database,
   ctx: ResourceContext,
   at: readonly string[],

@@ -1,17 +1,17 @@
 import type { ResourceRole } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { uniqueText } from './random.ts';
 
-export interface MadePartner {
+export interface TestPartner {
   id: number;
 }
 
-export interface MadeResource extends ResourceScope {
+export interface TestSite extends SiteRef {
   partnerId: number;
 }
 
-export interface MadeOperator {
+export interface TestOperator {
   id: number;
   email: string;
 }
@@ -27,7 +27,7 @@ async function insertedId(
   return id;
 }
 
-export async function makePartner(database: Database, title = uniqueText('Partner')): Promise<MadePartner> {
+export async function makePartner(database: Database, title = uniqueText('Partner')): Promise<TestPartner> {
   const id = await insertedId(
     database,
     'insert into partners (title, resources_limit) values ($1, 10) returning id',
@@ -40,14 +40,14 @@ export async function makePartner(database: Database, title = uniqueText('Partne
 export async function makeResource(
   database: Database,
   options: {
-    partner?: MadePartner;
+    partner?: TestPartner;
     title?: string;
     livemode?: boolean;
     timezone?: string;
     /** Creation time; by default long ago, so that tests can bill any month. */
     createdAt?: string;
   } = {},
-): Promise<MadeResource> {
+): Promise<TestSite> {
   const partner = options.partner ?? (await makePartner(database));
   const key = uniqueText('site');
   const made = {
@@ -55,7 +55,7 @@ export async function makeResource(
     title: options.title ?? key,
     livemode: options.livemode ?? true,
     timezone: options.timezone ?? 'UTC',
-    aheadMs: 0,
+    clockOffsetMs: 0,
     partnerId: partner.id,
   };
   const id = await insertedId(
@@ -79,7 +79,7 @@ interface OperatorOptions {
   email?: string;
   role?: 'root' | 'user';
   /** Partner whose owner the operator is. */
-  owns?: MadePartner;
+  owns?: TestPartner;
   /** Sites the operator belongs to, with the role there. */
   on?: readonly { resource: { id: number }; role: ResourceRole }[];
   /** PHC string; without one the operator can't sign in with a password. */
@@ -89,7 +89,7 @@ interface OperatorOptions {
   activated?: boolean;
 }
 
-export async function makeOperator(database: Database, options: OperatorOptions = {}): Promise<MadeOperator> {
+export async function makeOperator(database: Database, options: OperatorOptions = {}): Promise<TestOperator> {
   const email = options.email ?? `${uniqueText('operator')}@example.com`;
   const id = await insertedId(
     database,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import { listMembers } from '#server/domains/members/list.service.ts';
 import { actAs } from './act-as.ts';
-import { type MadeResource, makeResource } from './make-resource.ts';
+import { makeResource, type TestSite } from './make-resource.ts';
 import { fillMemberList } from './member-list-site.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -10,9 +10,9 @@ export type ListInput = Parameters<typeof listMembers>[1];
 
 interface Sites {
   db: TestDatabase;
-  here: MadeResource;
+  here: TestSite;
   /** Another site with members of the same kind: none of them may ever be found. */
-  elsewhere: MadeResource;
+  elsewhere: TestSite;
   ids: Record<string, number>;
   things: Record<string, number>;
 }
@@ -30,7 +30,7 @@ async function makeSites(): Promise<Sites> {
  * Creates the sites of `fillMemberList`, and returns ways to list their members, for the tests of one file. Call it at
  * its top.
  */
-export function memberListDesk() {
+export function memberListFixture() {
   let sites: Sites | undefined;
   beforeAll(async () => {
     sites = await makeSites();

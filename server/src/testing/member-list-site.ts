@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import { refreshSummaries } from '#server/domains/members/summaries.queries.ts';
-import type { MadeResource } from './make-resource.ts';
+import type { TestSite } from './make-resource.ts';
 
 type Run = (statement: string, ...values: unknown[]) => Promise<Record<string, number>[]>;
 
@@ -52,7 +52,7 @@ export const memberSeeds: Record<string, Seed> = {
   finn: { first: 'Finn', last: 'Back\\slash', seenDaysAgo: 100, createdAt: '2024-05-10T12:00Z' },
   gina: { first: 'Gina', last: 'Annan', createdAt: '2023-12-01T12:00Z' },
 };
-async function addMember(run: Run, site: MadeResource, name: string, seed: Seed): Promise<number> {
+async function addMember(run: Run, site: TestSite, name: string, seed: Seed): Promise<number> {
   const [row] = await run(
     `insert into members (resource_id, email, first_name, last_name, country_code, active, subscribed_to_emails,
        created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
@@ -106,7 +106,7 @@ interface Held {
 }
 
 /** Inserts a subscription with start and end in days from now. */
-async function addSubscription(run: Run, site: MadeResource, held: Held): Promise<void> {
+async function addSubscription(run: Run, site: TestSite, held: Held): Promise<void> {
   const { kind = 'paid', days: [from, to] = [-10, 20], status = 'active' } = held;
   const isPaid = kind === 'paid' && held.member !== undefined;
   await run(
@@ -134,7 +134,7 @@ async function addSubscription(run: Run, site: MadeResource, held: Held): Promis
   );
 }
 
-async function addPlan(run: Run, site: MadeResource, title: string): Promise<Option> {
+async function addPlan(run: Run, site: TestSite, title: string): Promise<Option> {
   const [plan] = await run(
     'insert into plans (resource_id, title) values ($1, $2) returning id',
     site.id,
@@ -149,7 +149,7 @@ async function addPlan(run: Run, site: MadeResource, title: string): Promise<Opt
   return { plan: plan?.id ?? 0, option: option?.id ?? 0 };
 }
 
-async function addGroup(run: Run, site: MadeResource, name: string, members: number[]): Promise<number> {
+async function addGroup(run: Run, site: TestSite, name: string, members: number[]): Promise<number> {
   const [row] = await run(
     `insert into groups (resource_id, name, type, members_count) values ($1, $2, 'company', $3) returning id`,
     site.id,
@@ -164,7 +164,7 @@ async function addGroup(run: Run, site: MadeResource, name: string, members: num
 
 async function addEvent(
   run: Run,
-  site: MadeResource,
+  site: TestSite,
   owner: number,
   assignee: number,
   inactive: number,
@@ -215,7 +215,7 @@ export interface MemberListSite {
 }
 
 /** Fills a site with seven members, so that each filter of the list finds some of them and not others. */
-export async function fillMemberList(database: Database, site: MadeResource): Promise<MemberListSite> {
+export async function fillMemberList(database: Database, site: TestSite): Promise<MemberListSite> {
   const run: Run = async (statement, ...values) =>
     (await database.owner.query<Record<string, number>>(statement, values)).rows;
   const names: Record<string, number> = {};

@@ -8,7 +8,7 @@ import { cellsAt } from '#server/domains/member-imports/file/cells.ts';
 import { readHeading } from '#server/domains/member-imports/file/headings.ts';
 import { attachImportedPlans } from '#server/domains/member-subscriptions/import.service.ts';
 import { createPlan } from '#server/domains/plans/service.ts';
-import { liveUpToIn } from '#server/domains/test-clock/live.service.ts';
+import { fastForwardSiteIn } from '#server/domains/test-clock/fast-forward.service.ts';
 import { findClock, keepClock } from '#server/domains/test-clock/queries.ts';
 import { type BuyInput, buySubscription } from '#server/domains/transactions/purchases.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
@@ -82,7 +82,7 @@ export async function liveUntil(
     await keepClock(scope, siteId, { reachedAt: opening, charges });
     const clock = await findClock(scope, siteId);
     if (clock === null) throw new Error('the site has no clock');
-    await liveUpToIn(ctx, scope, clock, new Date(until));
+    await fastForwardSiteIn(ctx, scope, clock, new Date(until));
   });
 }
 

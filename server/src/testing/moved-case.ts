@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Handover } from '#contract/domains/renewal-handovers/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { handleEvent } from '#server/domains/payments/events.service.ts';
-import { takeDelivery } from '#server/domains/payments/webhooks.service.ts';
+import { receiveWebhook } from '#server/domains/payments/webhooks.service.ts';
 import { linkCustomers, listHandovers } from '#server/domains/renewal-handovers/service.ts';
 import { workFor } from '#server/domains/renewal-handovers/work.service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
@@ -11,7 +11,7 @@ import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server
 import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
 import { addShopMember, moveIn, type ShopMember } from './moved-shop.ts';
-import { connect } from './payment-desk.ts';
+import { connect } from './payment-fixtures.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { paymentToolsOfTests as tools } from './test-server.ts';
 
@@ -74,7 +74,7 @@ function deedsOf(the: () => MovedCase) {
       for (const event of standIn.ledger.events.splice(0)) {
         const { body, header: signature } = standIn.signed(event);
         const delivery = { siteKey: ctx.resource.key, livemode: true, body: Buffer.from(body), signature };
-        await takeDelivery({ ...tools, database: db.database, clock, log: ctx.log }, delivery);
+        await receiveWebhook({ ...tools, database: db.database, clock, log: ctx.log }, delivery);
       }
       for (const { id } of await rows<{ id: number }>(
         'select id from provider_events where resource_id = $1 and handled_at is null order by id',

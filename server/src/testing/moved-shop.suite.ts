@@ -16,7 +16,7 @@ import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server
 import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
 import { addShopMember, type Kind, moveIn, passTime, type ShopMember } from './moved-shop.ts';
-import { connect } from './payment-desk.ts';
+import { connect } from './payment-fixtures.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { paymentToolsOfTests as tools } from './test-server.ts';
 

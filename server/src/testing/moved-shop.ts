@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResourceContext } from '#server/database/context.ts';
 import { importFile } from '#server/domains/member-imports/service.ts';
-import { carrySubscriptions } from '#server/domains/member-subscriptions/clock.service.ts';
+import { advanceDueSubscriptions } from '#server/domains/member-subscriptions/renewal-scheduler.service.ts';
 import { chargeRenewals } from '#server/domains/payments/renewals.service.ts';
 import { workFor } from '#server/domains/renewal-handovers/work.service.ts';
 import { bill, subscribe } from '#server/stand-ins/stripe/billing.ts';
@@ -72,7 +72,7 @@ export async function moveIn(ctx: ResourceContext, members: readonly ShopMember[
 /** Runs everything that is due for a site, at Stripe and in the product. */
 export async function passTime(ctx: ResourceContext, ledger: Ledger): Promise<void> {
   bill(ledger);
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   await chargeRenewals(ctx, tools, { silentMs: 0 });
   while (await workFor(ctx, tools, { forMs: 60_000 }));
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createMember } from '#server/domains/members/service.ts';
 import { actAs } from './act-as.ts';
-import { type MadeResource, makeResource } from './make-resource.ts';
+import { makeResource, type TestSite } from './make-resource.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 interface Sites {
   db: TestDatabase;
-  here: MadeResource;
-  elsewhere: MadeResource;
+  here: TestSite;
+  elsewhere: TestSite;
   /** An admin of the first site. */
   ctx: ResourceContext;
 }
@@ -16,7 +16,7 @@ interface Sites {
 export const memberPassword = 'correct horse';
 
 /** Creates two sites, and members as a test needs them, for the tests of one file. Call it at its top. */
-export function newMembersDesk() {
+export function newMembersFixture() {
   let sites: Sites | undefined;
   let count = 0;
   beforeAll(async () => {

@@ -2,8 +2,8 @@
 import type { DriftKind, DriftReason } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { Ledger } from '#server/stand-ins/stripe/ledger.ts';
-import type { CleanPerson } from './drift-desk.ts';
-import { type Run, type Way, ways } from './drift-ways.ts';
+import type { CleanPerson } from './discrepancy-fixtures.ts';
+import { discrepancyVariants, type Run, type Way } from './drift-ways.ts';
 
 export interface Planted {
   kind: DriftKind;
@@ -34,7 +34,7 @@ const kindOf = ({ refundId, disputeId }: CleanPerson) =>
   refundId ? 'refunded' : disputeId ? 'disputed' : 'plain';
 
 /** Creates this many discrepancies, of all kinds and reasons in turn, each with a separate member. */
-export async function plantDrifts(
+export async function seedDiscrepancies(
   ctx: ResourceContext,
   ledger: Ledger,
   people: readonly CleanPerson[],
@@ -50,7 +50,7 @@ export async function plantDrifts(
   const run: Run = (text, values) => ctx.database.owner.query(text, [ctx.resource.id, ...values]);
   const planted = await swap(take('plain'), take('plain'), run);
   for (let place = 0; planted.length < count; place += 1) {
-    const way = ways[place % ways.length];
+    const way = discrepancyVariants[place % discrepancyVariants.length];
     if (!way) break;
     const { kind, reason, of, plant } = way;
     planted.push({ kind, reason, objectId: await plant(take(of), ledger, run) });

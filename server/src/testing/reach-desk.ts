@@ -79,7 +79,7 @@ async function listed(own: ResourceContext, filter: Filter, { limit }: { limit: 
 }
 
 /** Creates a site with five content items, and plans and events that tests add and remove. */
-export async function reachDesk({ database }: TestDatabase) {
+export async function reachFixture({ database }: TestDatabase) {
   const own = actAs(database, await makeResource(database));
   const made = await makeContent(own, [
     { key: 'match', type: 'article', sections: ['Sport'] },

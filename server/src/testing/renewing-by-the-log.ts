@@ -2,7 +2,7 @@
  * Counts the subscriptions of the site $1 with a paid period that ends in the calendar month of yesterday and renews
  * then, from each event and the one after it. Reference for faster queries.
  */
-export const renewingByTheLog = `
+export const renewalsFromLogSql = `
   with month as (
     select day at time zone reporting_timezone as first, (day + interval '1 month') at time zone reporting_timezone as over
     from (

@@ -5,9 +5,9 @@ import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { listFigureRows } from '#server/domains/dashboard/rows.service.ts';
 import { refreshDays } from '#server/domains/figures/days/days.service.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
-import { followSettings } from '#server/domains/figures/rebuild/rebuild.service.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
+import { rebuildOnSettingsChange } from '#server/domains/figures/rebuild/rebuild.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { end, switchTo } from '#server/domains/member-subscriptions/service.ts';
 import type { PricingOptionInput } from '#server/domains/pricing-options/service.ts';
 import { makeMembers, makeOption } from './make-records.ts';
@@ -83,7 +83,7 @@ export async function refund(ctx: ResourceContext, id: number, at: string, cents
 
 /** Counts all figures. */
 export async function countFigures(ctx: ResourceContext): Promise<void> {
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshFigures(ctx);
   await refreshDays(ctx);
 }

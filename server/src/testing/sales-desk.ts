@@ -1,5 +1,5 @@
 import type { ImportedSale } from '#server/domains/member-imports/columns/sale-columns.ts';
-import { type CheckOptions, eachImportTest, type ImportTest } from './import-desk.ts';
+import { type CheckOptions, eachImportTest, type ImportTest } from './import-fixture.ts';
 
 export const heading = 'customer,email,date,amount,currency,title';
 
@@ -29,7 +29,7 @@ export const aSale: ImportedSale = {
 };
 
 /** Creates a new site for each test, and the operations of tests of sales. Call it at the top. */
-export function salesDesk(take: (made: ImportTest) => void) {
+export function salesFixture(take: (made: ImportTest) => void) {
   let current: ImportTest | undefined;
   eachImportTest((made) => {
     current = made;

@@ -2,7 +2,7 @@
 // machine.
 import pg from 'pg';
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 
 export interface Statement {
   text: string;
@@ -49,7 +49,7 @@ interface PlanNode {
   'Shared Read Blocks': number;
 }
 
-async function pagesOn(pool: pg.Pool, site: ResourceScope, { text, values }: Statement): Promise<number> {
+async function pagesOn(pool: pg.Pool, site: SiteRef, { text, values }: Statement): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query(
@@ -76,7 +76,7 @@ export interface Pages {
 }
 
 /** Runs a statement of a site under row security and without it. */
-export async function pagesOf(database: Database, site: ResourceScope, statement: Statement): Promise<Pages> {
+export async function pagesOf(database: Database, site: SiteRef, statement: Statement): Promise<Pages> {
   return {
     secured: await pagesOn(database.pool, site, statement),
     unsecured: await pagesOn(database.owner, site, statement),

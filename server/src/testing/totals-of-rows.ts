@@ -1,7 +1,7 @@
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { sumFigureRows } from '#server/domains/figures/rows/rows.queries.ts';
 import { totalByDays } from '#server/domains/figures/rows/totals.service.ts';
 
@@ -11,14 +11,14 @@ interface Asked {
 }
 
 /** Returns the total of a metric's rows from the daily tables, and from the rows themselves. */
-export function bothTotals(
+export function totalsByBothPaths(
   ctx: ResourceContext,
   figure: Figure,
   range: PlainRange,
   { currency = null, plans = [] }: Asked = {},
 ) {
   const asked = { reference: { figure, ...range, plans }, currency };
-  return readMoment(ctx, async (scope) => ({
+  return readSnapshot(ctx, async (scope) => ({
     told: await totalByDays(scope, ctx.resource, asked),
     counted: await sumFigureRows(scope, ctx.resource, asked),
   }));

@@ -29,7 +29,7 @@ export async function run<T extends object>(
 }
 
 /** Requests of members, each at an instant. */
-export async function come(
+export async function insertVisits(
   ctx: ResourceContext,
   visits: readonly [member: number, at: Date][],
 ): Promise<void> {

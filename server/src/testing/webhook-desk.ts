@@ -5,7 +5,7 @@ import { addPastCharge } from '#server/stand-ins/stripe/money.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from './act-as.ts';
 import { makeResource } from './make-resource.ts';
-import { connect, makePayers, type Payer } from './payment-desk.ts';
+import { connect, makePayers, type Payer } from './payment-fixtures.ts';
 import { type TestServer, testServer, paymentToolsOfTests as tools } from './test-server.ts';
 
 /** A site with one payer whose provider's clock a test moves; events reach the site as signed webhooks. */

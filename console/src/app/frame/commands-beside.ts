@@ -8,7 +8,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSites } from '#console/lib/remembered/sites.ts';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import { useSignOut } from '#console/lib/use-sign-out.ts';
 import { focusScreen } from '#console/ui/browser/screen-focus.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';

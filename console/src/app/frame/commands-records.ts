@@ -2,19 +2,19 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayUse } from '#console/lib/access.ts';
 import { client } from '#console/lib/api/client.ts';
+import { recentItems, saveRecent } from '#console/lib/browser-state/recent.ts';
+import { sites, useSites } from '#console/lib/browser-state/sites.ts';
 import { date, money } from '#console/lib/formats.ts';
-import { type SearchHit, type SearchKind, searchKinds } from '#console/lib/found.ts';
+import { type SearchKind, type SearchResult, searchKinds } from '#console/lib/found.ts';
 import { useOperator } from '#console/lib/operator.ts';
-import { keepRecent, recentThings } from '#console/lib/remembered/recent.ts';
-import { sites, useSites } from '#console/lib/remembered/sites.ts';
 import type { PaletteGroup, PaletteItem } from '#console/ui/palette/item.ts';
 import type { PaletteSearch } from '#console/ui/palette/use-found.ts';
-import { knownKinds, type Thing } from './found-things.ts';
+import { knownKinds, type SearchItem } from './search-items.ts';
 import { useGo } from './use-go.ts';
 import { useSwitchSite } from './use-switch-site.ts';
 
 /** Opens something, on its own site, and remembers that it was opened. */
-function useOpen(): (thing: Thing) => Promise<void> {
+function useOpen(): (thing: SearchItem) => Promise<void> {
   const go = useGo();
   const switchSite = useSwitchSite();
   const operator = useOperator();
@@ -22,7 +22,7 @@ function useOpen(): (thing: Thing) => Promise<void> {
     const { to, isOfAllSites } = knownKinds[thing.kind];
     const { available, current } = sites.state();
     const site = available.find(({ key }) => key === thing.site_key);
-    if (operator) keepRecent(operator.id, thing);
+    if (operator) saveRecent(operator.id, thing);
     if (site && site.key !== current?.key && !isOfAllSites) {
       await switchSite(site.key);
       // Unsaved changes have kept the operator where they are.
@@ -32,10 +32,10 @@ function useOpen(): (thing: Thing) => Promise<void> {
   };
 }
 
-const idOf = ({ kind, site_key: site, id }: Thing) => `${kind}-${site ?? ''}-${id}`;
+const idOf = ({ kind, site_key: site, id }: SearchItem) => `${kind}-${site ?? ''}-${id}`;
 
 /** Returns a function that turns a record into an item of the palette. */
-function useItems(): (thing: Thing, detail?: string) => PaletteItem {
+function useItems(): (thing: SearchItem, detail?: string) => PaletteItem {
   const { t } = useTranslation(['frame', 'palette']);
   const { available, current } = useSites();
   const open = useOpen();
@@ -57,7 +57,7 @@ function useItems(): (thing: Thing, detail?: string) => PaletteItem {
 const withId: readonly SearchKind[] = ['member', 'group'];
 
 /** Returns a function that describes what tells a result from others of the same name. */
-function useDetails(): (hit: SearchHit) => string {
+function useDetails(): (hit: SearchResult) => string {
   const { t } = useTranslation(['frame', 'palette']);
   return ({ kind, id, detail, amount, currency, date: day, active }) => {
     const parts = [
@@ -100,10 +100,10 @@ export function useRecent(isOpen: boolean): readonly PaletteGroup[] {
   const operatorId = operator?.id;
   // Read again at each opening, because another window may have added records.
   const kept = useMemo(
-    () => (isOpen && operatorId !== undefined ? recentThings(operatorId) : []),
+    () => (isOpen && operatorId !== undefined ? recentItems(operatorId) : []),
     [isOpen, operatorId],
   );
-  const isTheirs = ({ kind, site_key: key }: Thing) => {
+  const isTheirs = ({ kind, site_key: key }: SearchItem) => {
     const { access } = knownKinds[kind];
     if (key === null) return operator?.role === 'root';
     return mayUse(access, available.find((site) => site.key === key)?.relation ?? null);

@@ -1,8 +1,8 @@
 import { IconHistory, IconPlugConnected, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useRelation } from '#console/lib/operator.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import { stringifySearch } from '#console/lib/search-params.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';
 import { serviceAddresses } from '../../domains/integrations/service-addresses.ts';

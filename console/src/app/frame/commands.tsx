@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useOwnPartner, useRelation } from '#console/lib/operator.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import { stringifySearch } from '#console/lib/search-params.ts';
 import { textOf } from '#console/texts/texts.ts';
 import type { PaletteGroup } from '#console/ui/palette/item.ts';

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useRecordName } from '#console/lib/record-name.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { home } from './addresses.ts';
 import classes from './crumbs.module.css';

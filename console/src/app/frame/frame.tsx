@@ -1,14 +1,14 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import { zoneInWords } from '#console/lib/formats.ts';
-import { useSites } from '#console/lib/remembered/sites.ts';
 import { withTexts } from '#console/texts/texts.ts';
 import { isDialogOpen, isTyping } from '#console/ui/browser/keys.ts';
 import { focusScreen, hasFocusNowhere } from '#console/ui/browser/screen-focus.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import { useShortcut } from '#console/ui/browser/use-shortcut.ts';
-import { keepTyped, takeTyped } from '#console/ui/palette/typed-ahead.ts';
+import { consumeTyped, saveTyped } from '#console/ui/palette/typed-ahead.ts';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -53,7 +53,7 @@ export function Frame() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useScreenFocus();
   const isMenuOpen = menuOpenOn === path;
-  const wasMenuOpen = useEver(isMenuOpen);
+  const wasMenuOpen = useWasEverTrue(isMenuOpen);
   const openShortcuts = () => {
     setMenuOpenOn(null);
     setShortcutsOpen(true);
@@ -75,8 +75,8 @@ export function Frame() {
 
   useEffect(() => {
     if (isPaletteOpen !== true) return;
-    keepTyped();
-    return () => void takeTyped();
+    saveTyped();
+    return () => void consumeTyped();
   }, [isPaletteOpen]);
 
   return (

@@ -12,9 +12,9 @@ import {
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
+import { locale, locales, saveLocale } from '#console/lib/browser-state/locale.ts';
+import { type Site, siteNow, useSite } from '#console/lib/browser-state/sites.ts';
 import { date } from '#console/lib/formats.ts';
-import { keepLocale, locale, locales } from '#console/lib/remembered/locale.ts';
-import { type Site, siteNow, useSite } from '#console/lib/remembered/sites.ts';
 import { Crumbs } from './crumbs.tsx';
 import classes from './frame.module.css';
 import { useClockOf } from './use-clock-of.ts';
@@ -117,7 +117,7 @@ function LocaleMenu() {
             key={name}
             rightSection={name === current && <IconCheck size={14} aria-hidden />}
             onClick={() => {
-              keepLocale(name);
+              saveLocale(name);
               void router.invalidate();
             }}
           >

@@ -1,5 +1,5 @@
 import type { Waiting } from '#console/lib/attention.ts';
-import type { Site } from '#console/lib/remembered/sites.ts';
+import type { Site } from '#console/lib/browser-state/sites.ts';
 
 interface Rows {
   to: string;

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Site, useSites } from '#console/lib/remembered/sites.ts';
+import { type Site, useSites } from '#console/lib/browser-state/sites.ts';
 import { siteSearchDelay } from '#console/ui/browser/delays.ts';
 import classes from './sidebar.module.css';
 import { useSwitchSite } from './use-switch-site.ts';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
-import { useSites } from '#console/lib/remembered/sites.ts';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import classes from './plain.module.css';
 
 /** Milliseconds until the server is called again. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { operatorFreshMs, sitesQuery } from '#console/lib/operator.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
 
 /**
  * Follows the test clock of a site, which another operator may advance: each minute, and when the window gets the

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOperator } from '#console/lib/operator.ts';
-import { useRemembered } from '#console/ui/browser/remembered.ts';
+import { useLocalStorage } from '#console/ui/browser/remembered.ts';
 import type { MenuGroup } from './menu-item.ts';
 
 type Kept = Readonly<Record<string, boolean>>;
@@ -17,7 +17,7 @@ function readFolds(kept: unknown): Kept | null {
  */
 export function useFolds(current: string | undefined, screen: string) {
   const operator = useOperator();
-  const [kept, keep] = useRemembered<Kept>(`menu-folded:${operator?.id ?? ''}`, readFolds, {});
+  const [kept, keep] = useLocalStorage<Kept>(`menu-folded:${operator?.id ?? ''}`, readFolds, {});
   const [foldedOn, setFoldedOn] = useState<string | null>(null);
   const isFolded = ({ title, isFolded: byDefault = false, isUntitled }: MenuGroup): boolean => {
     if (isUntitled) return false;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { api } from '#console/lib/api/client.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { isList, listOf } from './screens.ts';
 
 /**

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { RunsCell } from '#console/blocks/handler-runs/runs-cell.tsx';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -17,7 +17,7 @@ function Name({ automation, t }: { automation: Automation; t: Words }) {
   return (
     <div className={classes.name}>
       <RowLink to={`/${kind}s/edit/${id}`}>{name}</RowLink>
-      {second !== '' && <Second>{second}</Second>}
+      {second !== '' && <SecondaryText>{second}</SecondaryText>}
       {template?.fault && (
         <span title={template.fault}>
           <Badge tone="bad" isSentence>
@@ -107,7 +107,12 @@ export function automationColumns(t: Words, { isTriggers, onRemove }: Options): 
       cell: ({ runs, failed }) => <RunsCell runs={runs} failed={failed} />,
       phoneCell: ({ runs, failed }) => <RunsCell runs={runs} failed={failed} isShort />,
     },
-    { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'id',
+      title: t('columns.id'),
+      orderBy: 'id',
+      cell: ({ id }) => <SecondaryText>{id}</SecondaryText>,
+    },
     ...(isTriggers ? ofTriggers(t) : ofActions(t)),
   ];
   if (onRemove === null) return columns;

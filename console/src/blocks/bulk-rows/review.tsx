@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, money, number } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './bulk-rows.module.css';

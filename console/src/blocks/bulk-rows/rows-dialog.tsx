@@ -7,7 +7,7 @@ import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './bulk-rows.module.css';
 import { Review } from './review.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const pause = 1_000;
 
 /** Returns the typed value after a pause. Objects are compared by identity. */
-export function useSettled<T>(typed: T): T {
+export function useDebounced<T>(typed: T): T {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), pause);

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import { DateTimeCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
-import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
+import type { CodeBatch } from '#contract/domains/code-families/schemas.ts';
 import classes from './code-families.module.css';
-import { type CodeParent, familyAddress, lookAgain } from './parent.ts';
+import { type CodeParent, familyAddress, pollIntervalMs } from './parent.ts';
 
 const NewFamily = lazy(async () => {
   const { NewFamilyDialog: dialog } = await import('./new-family-dialog.tsx');
@@ -24,16 +24,16 @@ const NewFamily = lazy(async () => {
 const shown = 25;
 
 /** Renders the unique codes of a promo or an invite, and the button that generates more. */
-export function FamiliesCard({ of }: { of: CodeParent }) {
+export function BatchesCard({ of }: { of: CodeParent }) {
   const { t } = useTranslation('codeFamilies');
   const mayWrite = useMay('promos', 'write');
   const [isOpen, setOpen] = useState(false);
-  const wasOpened = useEver(isOpen);
+  const wasOpened = useWasEverTrue(isOpen);
   const query = useQuery(
     api.codeFamilies.list.queryOptions({
       input: { filter: of, limit: shown },
       refetchInterval: ({ state: { data } }) =>
-        data?.items.some(({ state }) => state === 'making') ? lookAgain : false,
+        data?.items.some(({ state }) => state === 'making') ? pollIntervalMs : false,
     }),
   );
   const make = mayWrite && (
@@ -64,7 +64,7 @@ export function FamiliesCard({ of }: { of: CodeParent }) {
   );
 }
 
-function Families({ families, all }: { families: readonly CodeFamily[]; all: number }) {
+function Families({ families, all }: { families: readonly CodeBatch[]; all: number }) {
   const { t } = useTranslation('codeFamilies');
   if (families.length === 0) return <p className={classes.quiet}>{t('card.empty')}</p>;
   const columns = ['title', 'codes', 'used', 'created_at'] as const;

@@ -7,4 +7,4 @@ export function familyAddress(family: { id: number; promo: unknown }): string {
 }
 
 /** Milliseconds between two polls of codes that are being generated. */
-export const lookAgain = 1_000;
+export const pollIntervalMs = 1_000;

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteNow, useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, number } from '#console/lib/formats.ts';
-import { siteNow, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import classes from './codes.module.css';
@@ -46,7 +46,9 @@ export function UsesCell({ of, to }: { of: Used; to: string }) {
       <span>{total > 0 ? <RowLink to={to}>{words}</RowLink> : words}</span>
       {unique > 0 && (
         <span title={t('usesByCode', { own: ofLimit ?? number(own), code, unique: number(unique) })}>
-          <Second>{t('usesInShort', { own: ofLimit ?? number(own), unique: number(unique) })}</Second>
+          <SecondaryText>
+            {t('usesInShort', { own: ofLimit ?? number(own), unique: number(unique) })}
+          </SecondaryText>
         </span>
       )}
       {limit > 0 && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
@@ -18,7 +18,7 @@ const isAtWork = (demo: DemoState | undefined): boolean =>
 /** Reloads everything once the removal has ended, because sites and partners are gone. */
 function useReloadAtEnd(isBusy: boolean): void {
   const queries = useQueryClient();
-  const loadSites = useSitesAgain();
+  const loadSites = useReloadSites();
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !isBusy) {

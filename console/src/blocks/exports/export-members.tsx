@@ -3,7 +3,7 @@ import { IconFileExport } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useMay } from '#console/lib/access.ts';
 import { withTexts } from '#console/texts/texts.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import type { AskedFilter } from './asked-filter.ts';
 import { type ExportView, viewOf, viewParameter } from './views.ts';
@@ -28,7 +28,7 @@ export function ExportMembers({ label, filter, count }: ExportMembersProps) {
   const mayWrite = useMay('exports', 'write');
   const [address, change] = useAddress('address');
   const view = mayWrite ? viewOf(address[viewParameter]) : null;
-  const wasOpened = useEver(view !== null);
+  const wasOpened = useWasEverTrue(view !== null);
   const show = (next: ExportView | undefined) => change({ [viewParameter]: next }, true);
   if (!mayWrite) return null;
   return (

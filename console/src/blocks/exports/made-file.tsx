@@ -7,7 +7,7 @@ import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 import classes from './export-dialog.module.css';
 import { useDownload } from './use-download.ts';
-import { isMoving, useLiveStatus } from './use-live-status.ts';
+import { isInProgress, useLiveStatus } from './use-live-status.ts';
 
 /** Milliseconds within which a finished file is downloaded automatically; later it would surprise. */
 const soon = 20_000;
@@ -26,7 +26,7 @@ export function MadeFile({ request }: { request: ExportRequest }) {
     isSaved.current = true;
     mutate(request);
   }, [isThere, askedAt, mutate, request]);
-  if (isMoving({ status }))
+  if (isInProgress({ status }))
     return (
       <ProgressBox label={t(`statuses.${status}`)} share={percents / 100} note={t('made.leave')}>
         {request.total_rows !== null && t('detail.rowsOf', { n: number(request.total_rows) })}

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { number } from '#console/lib/formats.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import type { AskedFilter } from './asked-filter.ts';
 import classes from './export-dialog.module.css';
 import { MemberFilterWords } from './member-filter-words.tsx';

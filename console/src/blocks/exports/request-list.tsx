@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
-import { DateTimeCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, NumberCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
@@ -134,13 +134,14 @@ function allColumns(t: TFunction<'exports'>, isOfAll: boolean): Column<ExportReq
       id: 'recipient_email',
       title: t('requests.recipient'),
       isExtra: true,
-      cell: ({ recipient_email: email }) => (email === null ? <Missing /> : <Second>{email}</Second>),
+      cell: ({ recipient_email: email }) =>
+        email === null ? <Missing /> : <SecondaryText>{email}</SecondaryText>,
     },
   ];
   const by: Column<ExportRequest> = {
     id: 'created_by',
     title: t('whose.by'),
-    cell: (row) => <Second>{row.created_by}</Second>,
+    cell: (row) => <SecondaryText>{row.created_by}</SecondaryText>,
   };
   const all = [title, status, file, isOfAll ? by : undefined, rows, created, generated, ...rest];
   return all.flatMap((column) => column ?? []);
@@ -211,7 +212,7 @@ function Download({ request }: { request: ExportRequest }) {
   if (request.download_link === null)
     return request.status === 'success' && request.is_own ? (
       <span className={classes.cleared}>
-        <Second>{t('requests.cleared')}</Second>
+        <SecondaryText>{t('requests.cleared')}</SecondaryText>
       </span>
     ) : (
       <Missing />

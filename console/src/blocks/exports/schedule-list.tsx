@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { DateTimeCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
 import { Problem } from './problem.tsx';
@@ -80,7 +80,7 @@ function ScheduleRow({ schedule, isPhone, onRemove }: ScheduleRowProps) {
   const next = schedule.next_run_at ? (
     <DateTimeCell value={schedule.next_run_at} />
   ) : (
-    <Second>{t('schedules.off')}</Second>
+    <SecondaryText>{t('schedules.off')}</SecondaryText>
   );
   return (
     <tr>
@@ -89,7 +89,7 @@ function ScheduleRow({ schedule, isPhone, onRemove }: ScheduleRowProps) {
           <span className={classes.line}>{title}</span>
           <Problem text={problem} />
           <span className={classes.line}>
-            <Second>{`${frequency}, ${recipient}`}</Second>
+            <SecondaryText>{`${frequency}, ${recipient}`}</SecondaryText>
           </span>
           {schedule.next_run_at && <span className={classes.line}>{next}</span>}
         </th>

@@ -7,21 +7,21 @@ import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 const lookAgain = 2_000;
 
 /** Returns whether the export is queued or running, so its status needs polling. */
-export function isMoving({ status }: Pick<ExportRequest, 'status'>): boolean {
+export function isInProgress({ status }: Pick<ExportRequest, 'status'>): boolean {
   return status === 'new' || status === 'proceeding';
 }
 
 /** Polls the progress of a running export; when it ends, reloads every query that shows it. */
 export function useLiveStatus(request: ExportRequest) {
   const queries = useQueryClient();
-  const wasMoving = isMoving(request);
+  const wasMoving = isInProgress(request);
   const progress = useQuery({
     ...api.exports.progress.queryOptions({ input: { id: request.id } }),
     enabled: wasMoving,
-    refetchInterval: ({ state: { data } }) => (data === undefined || isMoving(data) ? lookAgain : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isInProgress(data) ? lookAgain : false),
   });
   const now = wasMoving ? (progress.data ?? request) : request;
-  const isOver = wasMoving && !isMoving(now);
+  const isOver = wasMoving && !isInProgress(now);
   useEffect(() => {
     if (!isOver) return;
     for (const queryKey of [api.exports.list.key(), api.exports.get.key()])

@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { monthInWords } from '#console/lib/formats.ts';
-import { Lines, Missing, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { Lines, Missing, MoneyCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { dueDate } from './due.ts';
@@ -32,8 +32,8 @@ interface Options {
 }
 
 const siteLines = (t: TFunction<'billing'>, { resource }: Invoice): ReactNode[] => [
-  <Second key="site">{resource.title}</Second>,
-  ...(resource.deleted ? [<Second key="deleted">{t('columns.deletedSite')}</Second>] : []),
+  <SecondaryText key="site">{resource.title}</SecondaryText>,
+  ...(resource.deleted ? [<SecondaryText key="deleted">{t('columns.deletedSite')}</SecondaryText>] : []),
 ];
 
 /** Columns of invoices, of one site and across sites. */
@@ -44,7 +44,9 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
     width: 200,
     cell: ({ resource }) =>
       resource.deleted ? (
-        <Lines items={[resource.title, <Second key="deleted">{t('columns.deletedSite')}</Second>]} />
+        <Lines
+          items={[resource.title, <SecondaryText key="deleted">{t('columns.deletedSite')}</SecondaryText>]}
+        />
       ) : (
         <TextCell value={resource.title} />
       ),
@@ -62,7 +64,7 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
             items={[
               <Fold key="number" t={t} invoice={invoice} open={open} />,
               ...(hasSite ? siteLines(t, invoice) : []),
-              <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
+              <SecondaryText key="month">{monthInWords(invoice.calendar_period)}</SecondaryText>,
             ]}
           />
         </div>
@@ -104,14 +106,19 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
     {
       id: 'livemode',
       title: t('columns.mode'),
-      cell: ({ livemode }) => <Second>{t(livemode ? 'modes.live' : 'modes.test')}</Second>,
+      cell: ({ livemode }) => <SecondaryText>{t(livemode ? 'modes.live' : 'modes.test')}</SecondaryText>,
     },
     {
       id: 'payment_due_date',
       title: t('columns.due'),
       cell: ({ payment_due_date: day }) => (day === null ? <Missing /> : dueDate(day)),
     },
-    { id: 'id', title: t('columns.id'), isExtra: true, cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'id',
+      title: t('columns.id'),
+      isExtra: true,
+      cell: ({ id }) => <SecondaryText>{id}</SecondaryText>,
+    },
     {
       id: 'actions',
       title: t('columns.actions'),

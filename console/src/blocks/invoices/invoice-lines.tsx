@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { money, number } from '#console/lib/formats.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
 import classes from './invoices.module.css';

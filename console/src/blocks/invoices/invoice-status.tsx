@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useSites } from '#console/lib/remembered/sites.ts';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Lines, Second } from '#console/ui/cells/cells.tsx';
+import { Lines, SecondaryText } from '#console/ui/cells/cells.tsx';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import { dueDate, isOnlyDeclined } from './due.ts';
 
@@ -31,5 +31,9 @@ export function InvoiceStatusBadge({ invoice, hasDue = false }: StatusProps) {
   const word = t(isDeclined ? 'status.declined' : `status.${status}`);
   const badge = <Badge tone={tones[status]}>{word}</Badge>;
   if (!hasDue || !isDeclined || due === null) return badge;
-  return <Lines items={[badge, <Second key="due">{t('status.due', { date: dueDate(due) })}</Second>]} />;
+  return (
+    <Lines
+      items={[badge, <SecondaryText key="due">{t('status.due', { date: dueDate(due) })}</SecondaryText>]}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { TypedInput } from '#console/ui/fields/typed-input.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { defaultCurrency } from '#contract/base/cents.ts';
-import { useSettled } from '../code-editor/use-settled.ts';
+import { useDebounced } from '../code-editor/use-settled.ts';
 import { SandboxFrame } from '../sandbox/sandbox-frame.tsx';
 import { useLook } from '../sandbox/use-look.tsx';
 import classes from './plan-terms.module.css';
@@ -172,7 +172,7 @@ function Content({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation('partnerPlans');
   const { scheme, isPhone, controls } = useLook();
   const [typed, setTyped] = useState(() => form.getValues().content);
-  const html = useSettled(typed);
+  const html = useDebounced(typed);
   form.watch('content', ({ value }) => setTyped(String(value)));
   return (
     <FormSection title={t('form.content')} description={t('form.contentText')}>

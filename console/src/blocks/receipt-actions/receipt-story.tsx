@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { dateTime, money } from '#console/lib/formats.ts';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import classes from './receipt-actions.module.css';
@@ -39,9 +39,9 @@ function Document({ receipt, transaction, mayWrite }: DocumentProps) {
       <span>{t(adjustment === null ? 'story.receipt' : 'story.note', { number })}</span>
       {happened.map(({ at, text, who }) => (
         <div key={`${at} ${text}`}>
-          <Second>
+          <SecondaryText>
             {dateTime(at, zone)} · {t('story.by', { what: text, who })}
-          </Second>
+          </SecondaryText>
         </div>
       ))}
       <div className={classes.buttons}>

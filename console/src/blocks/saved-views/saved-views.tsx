@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import type { AnyListState } from '#console/ui/list-table/list-state.ts';
 import type { SavedView } from '#contract/domains/saved-views/schemas.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { useRemembered } from '#console/ui/browser/remembered.ts';
+import { useLocalStorage } from '#console/ui/browser/remembered.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import type { checklistSteps } from '#contract/domains/onboarding/schemas.ts';
 import classes from './setup-checklist.module.css';
@@ -20,7 +20,7 @@ const leadsTo: Record<(typeof checklistSteps)[number], string> = {
 /** Renders what a new site still lacks, each step with a link; nothing once all is done or the list is hidden. */
 export function SetupChecklist({ siteKey }: { siteKey: string }) {
   const { t } = useTranslation('onboarding');
-  const [isHidden, setHidden] = useRemembered(`setup-checklist:${siteKey}`, (kept) => kept === true, false);
+  const [isHidden, setHidden] = useLocalStorage(`setup-checklist:${siteKey}`, (kept) => kept === true, false);
   const { data } = useQuery({ ...api.onboarding.checklist.queryOptions(), enabled: !isHidden });
   if (isHidden || !data?.shown) return null;
   const done = data.items.filter((item) => item.done).length;

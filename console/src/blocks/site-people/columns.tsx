@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { type ResourceRole, resourceRoles } from '#contract/base/access.ts';
@@ -70,7 +70,7 @@ export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMem
     {
       id: 'id',
       title: t('columns.id'),
-      cell: ({ id }) => (id === null ? <Missing /> : <Second>{id}</Second>),
+      cell: ({ id }) => (id === null ? <Missing /> : <SecondaryText>{id}</SecondaryText>),
     },
   ];
   if (changes === null) return columns;

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayUse } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSites } from '#console/lib/remembered/sites.ts';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import type { ResourceRole } from '#contract/base/access.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PricingBlock } from '#console/blocks/site-pricing/pricing-block.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { billingModes } from '#contract/domains/billing/words.ts';
 import classes from './billing.module.css';

@@ -2,7 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, Lines, MoneyCell, Second, TextCell, Wrapped } from '#console/ui/cells/cells.tsx';
+import {
+  DateTimeCell,
+  Lines,
+  MoneyCell,
+  SecondaryText,
+  TextCell,
+  Wrapped,
+} from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
@@ -28,7 +35,7 @@ export function PaymentsTable({ siteKey }: { siteKey: string }) {
       title: t('columns.number'),
       cell: ({ invoice_number: number }) => <TextCell value={number} />,
     },
-    { id: 'id', title: t('columns.id'), cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('columns.id'), cell: ({ id }) => <SecondaryText>{id}</SecondaryText> },
     {
       id: 'pay_system',
       title: t('columns.paySystem'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PricingBlock } from '#console/blocks/site-pricing/pricing-block.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import classes from './billing.module.css';
 
 /** Renders the site's platform pricing within its settings. */

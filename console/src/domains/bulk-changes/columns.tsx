@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { DateTimeCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, NumberCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { BulkChangeRow } from '#contract/domains/bulk-changes/schemas.ts';
@@ -47,7 +47,7 @@ export function changeColumns(t: TFunction<'bulkChanges'>): Column<BulkChangeRow
       width: 180,
       cell: (row) => (
         <span title={row.created_by}>
-          <Second>{row.created_by}</Second>
+          <SecondaryText>{row.created_by}</SecondaryText>
         </span>
       ),
     },

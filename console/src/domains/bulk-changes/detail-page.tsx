@@ -11,20 +11,20 @@ import { ChangeActions } from './change-actions.tsx';
 import classes from './detail-page.module.css';
 import { Figures } from './figures.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { Given } from './given.tsx';
+import { ChangeSummary } from './given.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { RowsCard } from './rows-card.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { isMoving, lookAgain } from './words.ts';
+import { isInProgress, pollIntervalMs } from './words.ts';
 
 const changeQuery = (id: number) =>
   api.bulkChanges.get.queryOptions({
     input: { id },
     refetchInterval({ state: { data } }) {
       if (!data) return false;
-      if (isMoving(data)) return lookAgain;
+      if (isInProgress(data)) return pollIntervalMs;
       // The minutes left to undo go down.
-      return data.can_undo ? 20 * lookAgain : false;
+      return data.can_undo ? 20 * pollIntervalMs : false;
     },
   });
 
@@ -46,7 +46,7 @@ export function Screen() {
 /** Reloads members and groups once the change has stopped, because it may have altered any of them. */
 function useReloadAtRest(change: BulkChange): void {
   const queries = useQueryClient();
-  const isAtRest = !isMoving(change);
+  const isAtRest = !isInProgress(change);
   const wasAtRest = useRef(isAtRest);
   useEffect(() => {
     if (!isAtRest) return;
@@ -100,7 +100,7 @@ function ChangeView({ change }: { change: BulkChange }) {
         }
         actions={<ChangeActions change={change} />}
       />
-      <Given change={what} />
+      <ChangeSummary change={what} />
       <span className="visually-hidden" role="status">
         {t(`states.${change.state}`)}
       </span>

@@ -7,7 +7,7 @@ import classes from './detail-page.module.css';
 import { whatOf } from './words.ts';
 
 /** Renders the tags, the group, or the new prices and ends; nothing for kinds without such values. */
-export function Given({ change }: { change: ShownChange }) {
+export function ChangeSummary({ change }: { change: ShownChange }) {
   const { t } = useTranslation('bulkChanges');
   if ('tags' in change)
     return (

@@ -9,7 +9,7 @@ import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { changeColumns } from './columns.tsx';
-import { isMoving, lookAgain, whatOf } from './words.ts';
+import { isInProgress, pollIntervalMs, whatOf } from './words.ts';
 
 const noFilters = {};
 
@@ -21,7 +21,7 @@ export function Screen() {
   const query = useQuery({
     ...api.bulkChanges.list.queryOptions({ input: { page, limit } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? pollIntervalMs : false),
   });
   const columns = useMemo(() => changeColumns(t), [t]);
   const toMembers = (

@@ -3,14 +3,14 @@ import { number } from '#console/lib/formats.ts';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './detail-page.module.css';
-import { isMoving } from './words.ts';
+import { isInProgress } from './words.ts';
 
 /** Renders the progress of a change, or why it stopped; nothing once it is done. */
 export function ProgressCard({ change }: { change: BulkChange }) {
   const { t } = useTranslation('bulkChanges');
   const { state, done, total, error, undone } = change;
   const isOfMembers = change.subject === 'members';
-  if (isMoving(change)) return <Moving change={change} />;
+  if (isInProgress(change)) return <Moving change={change} />;
   if (state === 'failed')
     return (
       <section className={classes.ended} role="alert">

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valueInWords } from '#console/blocks/bulk-rows/value.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -20,7 +20,7 @@ import type {
   BulkSubject,
   ChangedValue,
 } from '#contract/domains/bulk-changes/schemas.ts';
-import { isMoving, lookAgain } from './words.ts';
+import { isInProgress, pollIntervalMs } from './words.ts';
 
 const outcomes = ['changed', 'unchanged', 'refused', 'gone'] as const;
 const tones = { changed: 'good', unchanged: 'quiet', refused: 'bad', gone: 'quiet' } as const;
@@ -33,7 +33,7 @@ function memberColumn(t: TFunction<'bulkChanges'>): Column<BulkMember> {
     width: 240,
     cell: ({ member_id, name, email, outcome }) =>
       outcome === 'gone' || member_id === null ? (
-        <Second>{name || email || member_id}</Second>
+        <SecondaryText>{name || email || member_id}</SecondaryText>
       ) : (
         <span title={name || email || undefined}>
           <RowLink to={`/users/edit/${member_id}`} isNewTab>
@@ -63,12 +63,12 @@ function valueColumns(t: TFunction<'bulkChanges'>, subject: BulkSubject, zone: s
 function memberColumns(t: TFunction<'bulkChanges'>): Column<BulkMember>[] {
   return [
     memberColumn(t),
-    { id: 'id', title: t('columns.id'), cell: ({ member_id }) => <Second>{member_id}</Second> },
+    { id: 'id', title: t('columns.id'), cell: ({ member_id }) => <SecondaryText>{member_id}</SecondaryText> },
     {
       id: 'email',
       title: t('columns.email'),
       width: 260,
-      cell: ({ email }) => (email ? <Second>{email}</Second> : <Missing />),
+      cell: ({ email }) => (email ? <SecondaryText>{email}</SecondaryText> : <Missing />),
     },
   ];
 }
@@ -154,7 +154,7 @@ export function RowsCard({ change }: { change: BulkChange }) {
       },
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: isMoving(change) ? 2 * lookAgain : false,
+    refetchInterval: isInProgress(change) ? 2 * pollIntervalMs : false,
   });
   const hasUndo = state === 'undoing' || state === 'undone';
   const columns = useMemo(() => rowColumns(t, { subject, zone, hasUndo }), [t, subject, zone, hasUndo]);

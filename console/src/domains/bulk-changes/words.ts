@@ -37,9 +37,9 @@ function endsOf(t: TFunction<'bulkChanges'>, change: OfKind<'set_end'> | OfKind<
 }
 
 /** Returns whether the change is queued or running, so its state needs polling. */
-export function isMoving({ state }: Pick<BulkChangeRow, 'state'>): boolean {
+export function isInProgress({ state }: Pick<BulkChangeRow, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'undoing';
 }
 
 /** Milliseconds between two polls of a running change. */
-export const lookAgain = 1_500;
+export const pollIntervalMs = 1_500;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { sourceFields } from '#contract/domains/cascade-access/words.ts';
 import { RuleForm, type RuleValues } from './rule-form.tsx';
 import { useReload, useSitesOfPartner } from './use-cascade.ts';

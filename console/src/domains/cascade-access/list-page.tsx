@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { type CascadeFilter, cascadeFilters, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
@@ -24,7 +24,7 @@ export function Screen() {
   const mayRead = useMay('cascadeAccess', 'read');
   const mayWrite = useMay('cascadeAccess', 'write');
   const [isCreating, setCreating] = useState(false);
-  const wasCreating = useEver(isCreating);
+  const wasCreating = useWasEverTrue(isCreating);
   const { partnerId, query } = usePartner(mayRead);
   return (
     <Page width="list">

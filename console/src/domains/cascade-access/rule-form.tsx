@@ -8,7 +8,7 @@ import { useSaveInDialog, useUnsavedInDialog } from '#console/ui/modal/unsaved-i
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { type CascadeKind, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
 import classes from './cascade-access.module.css';
-import { type Side, thingsOf } from './things.ts';
+import { itemsOf, type Side } from './things.ts';
 
 export interface RuleValues {
   /** Key of the site. */
@@ -117,7 +117,7 @@ export function RuleForm(props: RuleFormProps) {
       )}
       <SearchSelect
         key={`${resource} ${kind}`}
-        options={resource === null ? [] : thingsOf(side, kind, resource)}
+        options={resource === null ? [] : itemsOf(side, kind, resource)}
         chosen={thing}
         onChoose={setThing}
         isClearable={false}

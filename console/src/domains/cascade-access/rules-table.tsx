@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import { CheckCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Option } from '#console/ui/fields/field.ts';
@@ -45,7 +45,7 @@ export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
   const mayWrite = useMay('cascadeAccess', 'write');
   const [edited, setEdited] = useState<R | 'new' | null>(null);
   const stored = edited === 'new' ? null : edited;
-  const wasEdited = useEver(edited !== null);
+  const wasEdited = useWasEverTrue(edited !== null);
   const close = () => setEdited(null);
   const remove = useRemove<R>({
     question: (rule) => ({

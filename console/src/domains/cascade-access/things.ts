@@ -54,7 +54,7 @@ const loads: Record<Side, Record<CascadeKind, Load>> = {
 };
 
 /** Things of a kind on a site. */
-export function thingsOf(side: Side, kind: CascadeKind, resource: string): OptionSource<number> {
+export function itemsOf(side: Side, kind: CascadeKind, resource: string): OptionSource<number> {
   return {
     key: `cascade ${side} ${kind} ${resource}`,
     load: (search) => loads[side][kind](search, { resource }),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import type { CascadeAccess } from '#contract/domains/cascade-access/schemas.ts';
 import { sourceFields } from '#contract/domains/cascade-access/words.ts';
 

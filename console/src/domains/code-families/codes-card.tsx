@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lookAgain } from '#console/blocks/code-families/parent.ts';
+import { pollIntervalMs } from '#console/blocks/code-families/parent.ts';
 import { CodeCell } from '#console/blocks/codes/cells.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, Missing, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Card } from '#console/ui/page/page.tsx';
-import type { CodeFamily, UniqueCode } from '#contract/domains/code-families/schemas.ts';
+import type { CodeBatch, UniqueCode } from '#contract/domains/code-families/schemas.ts';
 import { codeStates } from '#contract/domains/code-families/words.ts';
 
 const tones = { unused: 'quiet', used: 'good', void: 'bad' } as const;
@@ -51,7 +51,7 @@ function codeColumns(t: TFunction<'codeFamilies'>, hasUses: boolean): readonly C
             {user.name ?? user.email}
           </RowLink>
         ) : state === 'used' ? (
-          <Second>{t('codes.unknown')}</Second>
+          <SecondaryText>{t('codes.unknown')}</SecondaryText>
         ) : (
           <Missing />
         ),
@@ -60,7 +60,7 @@ function codeColumns(t: TFunction<'codeFamilies'>, hasUses: boolean): readonly C
 }
 
 /** Renders the codes with the state of each. */
-export function CodesCard({ family }: { family: CodeFamily }) {
+export function CodesCard({ family }: { family: CodeBatch }) {
   const { t } = useTranslation('codeFamilies');
   const { id, uses_per_code: perCode, state } = family;
   const filters = useMemo(
@@ -80,7 +80,7 @@ export function CodesCard({ family }: { family: CodeFamily }) {
     api.codeFamilies.codes.queryOptions({
       input: { id, page, limit, filter: { ...(asked ? { state: asked } : {}), ...(code ? { code } : {}) } },
       placeholderData: keepPreviousData,
-      refetchInterval: state === 'making' ? 2 * lookAgain : false,
+      refetchInterval: state === 'making' ? 2 * pollIntervalMs : false,
     }),
   );
   const columns = useMemo(() => codeColumns(t, perCode > 1), [t, perCode]);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { date, money, monthInWords, number } from '#console/lib/formats.ts';
 import { Lines, Missing } from '#console/ui/cells/cells.tsx';
@@ -34,7 +34,7 @@ export function CohortsCard({ familyId }: { familyId: number }) {
 
 function Cohorts({ figures: { members, months } }: { figures: FamilyFigures }) {
   const { t } = useTranslation('codeFamilies');
-  const hasCharged = useSees('amounts');
+  const hasCharged = useCanSee('amounts');
   if (months.length === 0) return <p className={classes.quiet}>{t('cohorts.empty')}</p>;
   const numbers = ['joined', 'paying', 'withAccess', 'churned'] as const;
   const right = [...numbers, ...(hasCharged ? (['charged'] as const) : [])];

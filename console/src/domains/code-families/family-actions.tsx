@@ -7,11 +7,11 @@ import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
-import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
+import type { CodeBatch } from '#contract/domains/code-families/schemas.ts';
 import classes from './family.module.css';
 
 /** Renders the actions of a code batch: downloading its codes and voiding the unused ones. */
-export function FamilyActions({ family }: { family: CodeFamily }) {
+export function FamilyActions({ family }: { family: CodeBatch }) {
   const mayWrite = useMay('promos', 'write');
   const mayExport = useMay('exports', 'write');
   if (family.state === 'making') return null;
@@ -23,7 +23,7 @@ export function FamilyActions({ family }: { family: CodeFamily }) {
   );
 }
 
-function VoidButton({ family: { id, title, codes } }: { family: CodeFamily }) {
+function VoidButton({ family: { id, title, codes } }: { family: CodeBatch }) {
   const { t } = useTranslation('codeFamilies');
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -53,7 +53,7 @@ function VoidButton({ family: { id, title, codes } }: { family: CodeFamily }) {
   );
 }
 
-function FileButton({ family: { id } }: { family: CodeFamily }) {
+function FileButton({ family: { id } }: { family: CodeBatch }) {
   const { t } = useTranslation('codeFamilies');
   const asked = useMutation({
     meta: { silentSuccess: true, errorFallback: t('file.failed') },

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
-import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
+import type { CodeBatch } from '#contract/domains/code-families/schemas.ts';
 import classes from './family.module.css';
 
 /** Renders the number of codes by state; each number links to its codes below. */
-export function FamilyFigures({ family }: { family: CodeFamily }) {
+export function FamilyFigures({ family }: { family: CodeBatch }) {
   const { t } = useTranslation('codeFamilies');
   const { made, codes, uses } = family;
   const opens = (count: number, state?: 'used' | 'unused' | 'void') =>

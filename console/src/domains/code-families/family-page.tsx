@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { familyAddress, lookAgain } from '#console/blocks/code-families/parent.ts';
+import { familyAddress, pollIntervalMs } from '#console/blocks/code-families/parent.ts';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
@@ -10,7 +10,7 @@ import { dateTime, number } from '#console/lib/formats.ts';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
-import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
+import type { CodeBatch } from '#contract/domains/code-families/schemas.ts';
 import { CodesCard } from './codes-card.tsx';
 import { CohortsCard } from './cohorts-card.tsx';
 import classes from './family.module.css';
@@ -20,7 +20,7 @@ import { FamilyFigures } from './family-figures.tsx';
 const familyQuery = (id: number) =>
   api.codeFamilies.get.queryOptions({
     input: { id },
-    refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? lookAgain : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? pollIntervalMs : false),
   });
 
 /** Renders a code batch: its progress, the results of its codes, and the codes. */
@@ -38,7 +38,7 @@ export function FamilyPage({ backTo }: { backTo: '/promos' | '/invites' }) {
   );
 }
 
-function FamilyView({ family }: { family: CodeFamily }) {
+function FamilyView({ family }: { family: CodeBatch }) {
   const { t } = useTranslation('codeFamilies');
   const { promo, invite, uses_per_code: perCode, uses_per_member: perMember } = family;
   const parent = promo ?? invite;
@@ -71,7 +71,7 @@ function FamilyView({ family }: { family: CodeFamily }) {
 }
 
 /** Renders the progress of generating the codes, or where it stopped; nothing once all exist. */
-function Progress({ family }: { family: CodeFamily }) {
+function Progress({ family }: { family: CodeBatch }) {
   const { t } = useTranslation('codeFamilies');
   const { id, state, made, total } = family;
   const mayWrite = useMay('promos', 'write');

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import { openStates } from '#contract/domains/configuration-drafts/words.ts';
 import { countOf, type DraftWords } from './differences.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { TakeBackTable } from './take-back.tsx';
+import { RevertTable } from './take-back.tsx';
 import { useDraftSteps } from './use-draft-steps.ts';
 
 /** Id of the text that says why a draft can't be published yet. */
@@ -134,7 +134,7 @@ function PublishedActions({ draft, words }: { draft: Draft; words: DraftWords })
   const ask = async () => {
     const isAgreed = await confirm({
       title: t('takeBack.title'),
-      text: <TakeBackTable rows={draft.take_back} words={words} />,
+      text: <RevertTable rows={draft.take_back} words={words} />,
       verb: t('takeBack.verb'),
     });
     if (isAgreed) takeBack.mutate();

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { DateTimeCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, NumberCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { DraftRow } from '#contract/domains/configuration-drafts/schemas.ts';
@@ -40,7 +40,7 @@ export function draftColumns(t: TFunction<'configurationDrafts'>, zone: string):
       width: 220,
       cell: ({ author }) => (
         <span title={author}>
-          <Second>{author}</Second>
+          <SecondaryText>{author}</SecondaryText>
         </span>
       ),
     },
@@ -53,7 +53,7 @@ export function draftColumns(t: TFunction<'configurationDrafts'>, zone: string):
       id: 'base',
       title: t('columns.base'),
       isExtra: true,
-      cell: (row) => <Second>{t('baseVersion', { version: row.base_version })}</Second>,
+      cell: (row) => <SecondaryText>{t('baseVersion', { version: row.base_version })}</SecondaryText>,
     },
   ];
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { zoneInWords } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { wallTime } from '#console/lib/wall-time.ts';
 import { DateTimeField } from '#console/ui/fields/date-time-field.tsx';

@@ -5,7 +5,7 @@ import type { DraftWords } from './differences.tsx';
 import classes from './drafts.module.css';
 
 /** Renders what reverting a publication does to each value. */
-export function TakeBackTable({ rows, words }: { rows: Draft['take_back']; words: DraftWords }) {
+export function RevertTable({ rows, words }: { rows: Draft['take_back']; words: DraftWords }) {
   const { t } = useTranslation('configurationDrafts');
   const afterOf = ({ path, after, stays }: Draft['take_back'][number]) => {
     if (stays) return t('takeBack.stays');

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
@@ -8,7 +8,7 @@ import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 export function useDraftSteps({ id, version }: Draft) {
   const queries = useQueryClient();
   const seen = () => queries.invalidateQueries({ queryKey: api.configurationDrafts.key() });
-  const sitesAgain = useSitesAgain();
+  const sitesAgain = useReloadSites();
   const live = () => {
     // The frame names the site.
     sitesAgain().catch((error: unknown) => logFailure('The sites could not be loaded.', error));

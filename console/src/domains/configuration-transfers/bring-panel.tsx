@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite, useSites } from '#console/lib/remembered/sites.ts';
+import { useSite, useSites } from '#console/lib/browser-state/sites.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { allows } from '#contract/base/access.ts';
@@ -18,7 +18,7 @@ const FromSiteForm = lazy(async () => ({ default: (await import('./from-site-for
 const formHeight = 62;
 
 /** Renders the sources of a configuration, another site or a file, and the export of this site's own. */
-export function BringPanel() {
+export function ImportPanel() {
   return (
     <div className={classes.panels}>
       <FromSite />

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { TransferRow } from '#contract/domains/configuration-transfers/schemas.ts';
@@ -21,7 +21,7 @@ export function transferColumns(t: TFunction<'configurationTransfers'>, zone: st
     {
       id: 'source',
       title: t('columns.source'),
-      cell: ({ source }) => <Second>{t(`sources.${source}`)}</Second>,
+      cell: ({ source }) => <SecondaryText>{t(`sources.${source}`)}</SecondaryText>,
     },
     {
       id: 'state',
@@ -40,7 +40,7 @@ export function transferColumns(t: TFunction<'configurationTransfers'>, zone: st
       width: 220,
       cell: ({ brought_by: who }) => (
         <span title={who}>
-          <Second>{who}</Second>
+          <SecondaryText>{who}</SecondaryText>
         </span>
       ),
     },

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { Transfer } from '#contract/domains/configuration-transfers/schemas.ts';
 import { OpenTransfer } from './open-transfer.tsx';

@@ -5,12 +5,12 @@ import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { transferSources } from '#contract/domains/configuration-transfers/words.ts';
-import { BringPanel } from './bring-panel.tsx';
+import { ImportPanel } from './bring-panel.tsx';
 import { transferColumns } from './columns.tsx';
 
 /** Renders the form that copies another site's configuration, and the earlier copies. */
@@ -45,7 +45,7 @@ function Transfers() {
   return (
     <Page width="list">
       <PageHeader title={t('list.title')} description={t('list.text')} />
-      {mayWrite && <BringPanel />}
+      {mayWrite && <ImportPanel />}
       <ListTable
         id="configuration-transfers"
         label={t('list.title')}

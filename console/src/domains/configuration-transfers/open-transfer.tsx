@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { Transfer, TransferItem } from '#contract/domains/configuration-transfers/schemas.ts';
 import { ItemRow } from './item-row.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { ApiError } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
@@ -18,7 +18,7 @@ const none: Refusals = {};
 export function useTransferSteps({ id, version }: Transfer, items: readonly TransferItem[]) {
   const { t } = useTranslation('configurationTransfers');
   const queries = useQueryClient();
-  const sitesAgain = useSitesAgain();
+  const sitesAgain = useReloadSites();
   const [refusals, setRefusals] = useState(none);
   /** Nearly every screen shows something that was applied. */
   const everything = () => {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#console/blocks/use-list.ts';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { HelpPanel } from '#console/ui/page/help-panel.tsx';
@@ -28,7 +28,7 @@ function useCurrency(): string | null {
 /** Renders reads and revenue of content, in total and by item. */
 export function Screen() {
   const { t } = useTranslation('contentAnalytics');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const settings = useCurrency();
   const [opened, setOpened] = useState<OpenedNumber | null>(null);
   const { list, query } = useList(api.contentAnalytics.list, {
@@ -36,7 +36,7 @@ export function Screen() {
     searchAs: 'title',
     order: { by: 'total_views', direction: 'desc' },
     orderable: analyticsOrderColumns,
-    askedAgain: (page) => askedAgain(page?.counting),
+    askedAgain: (page) => pollWhileCounting(page?.counting),
   });
   // The answer names the currency of its amounts, in case the settings failed to load.
   const currency = settings ?? query.data?.currency ?? null;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { AnalyticsRow } from '#contract/domains/content-analytics/schemas.ts';
 import type { AnalyticsOrderColumn } from '#contract/domains/content-analytics/words.ts';
@@ -15,7 +15,7 @@ export function useAnalyticsColumns(
   onOpen: (opened: OpenedNumber) => void,
 ): readonly Column<AnalyticsRow>[] {
   const { t } = useTranslation('contentAnalytics');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   return useMemo(() => {
     const numbered = (
       of: OpenedNumber['of'],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { fineMoney, number, percent } from '#console/lib/formats.ts';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import type { AnalyticsNumber } from '#contract/domains/content-analytics/words.ts';
 import classes from './content-analytics.module.css';
 
@@ -26,7 +26,7 @@ export function OpenNumber({ of, content, value, share, onOpen }: NumberProps) {
   const title = content?.title ?? t('rows.all');
   return (
     <span className={classes.number}>
-      {share !== undefined && <Second>{share === null ? <Missing /> : percent(share)}</Second>}
+      {share !== undefined && <SecondaryText>{share === null ? <Missing /> : percent(share)}</SecondaryText>}
       {mayOpen && value > 0 ? (
         <button
           type="button"

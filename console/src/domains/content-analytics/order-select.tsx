@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { searchDelay } from '#console/ui/browser/delays.ts';
 import type { AnyListState } from '#console/ui/list-table/list-state.ts';
 import { analyticsOrderColumns, sightOfOrder } from '#contract/domains/content-analytics/words.ts';
@@ -11,7 +11,7 @@ import classes from './content-analytics.module.css';
 /** Renders the choice of the table's order, always descending. */
 export function OrderSelect({ list }: { list: AnyListState }) {
   const { t } = useTranslation('contentAnalytics');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const id = useId();
   const current = list.order?.by ?? 'total_views';
   const [chosen, setChosen] = useState(current);

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { fineMoney, number } from '#console/lib/formats.ts';
-import { DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
@@ -26,8 +26,8 @@ function ReaderCell({ row }: { row: PlacedRow }) {
     return (
       <RowLink to={`/users/edit/${member.id}`}>{member.name === '' ? member.email : member.name}</RowLink>
     );
-  if (memberId !== null) return <Second>{t('rows.erased')}</Second>;
-  return <Second>{`${t('rows.anonymous')} ${device?.slice(-6) ?? ''}`}</Second>;
+  if (memberId !== null) return <SecondaryText>{t('rows.erased')}</SecondaryText>;
+  return <SecondaryText>{`${t('rows.anonymous')} ${device?.slice(-6) ?? ''}`}</SecondaryText>;
 }
 
 const headOfTime = { signups: 'rows.signedUp', conversions: 'rows.started' } as const;
@@ -44,7 +44,7 @@ function useRowColumns({ of, content }: OpenedNumber): readonly Column<PlacedRow
         width: 240,
         cell: (row) =>
           row.content === null ? (
-            <Second>{t('rows.several')}</Second>
+            <SecondaryText>{t('rows.several')}</SecondaryText>
           ) : (
             <TextCell value={row.content.title} />
           ),
@@ -96,7 +96,7 @@ export function RowsDialog({ opened, filter, onClose }: RowsDialogProps) {
     api.contentAnalytics.rows.queryOptions({
       input: { of, ...chosen, page, limit },
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data: shown } }) => askedAgain(shown?.counting),
+      refetchInterval: ({ state: { data: shown } }) => pollWhileCounting(shown?.counting),
     }),
   );
   const data = useMemo(

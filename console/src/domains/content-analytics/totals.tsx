@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { number } from '#console/lib/formats.ts';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { AnalyticsFilter, AnalyticsTotals } from '#contract/domains/content-analytics/schemas.ts';
@@ -19,12 +19,12 @@ interface TotalsProps {
 /** Renders the totals of all content that matches the filter. */
 export function Totals({ filter, currency, onOpen }: TotalsProps) {
   const { t } = useTranslation('contentAnalytics');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const query = useQuery(
     api.contentAnalytics.total.queryOptions({
       input: filter === undefined ? {} : { filter },
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
+      refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.counting),
     }),
   );
   const total = query.data?.items[0];

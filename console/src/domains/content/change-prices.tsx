@@ -3,7 +3,7 @@ import { IconTag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '#console/texts/texts.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import type { ContentFilter } from '#contract/domains/content/schemas.ts';
 
 const Dialog = lazy(async () => {
@@ -16,7 +16,7 @@ export function ChangePrices({ filter, count }: { filter: ContentFilter; count: 
   const { t } = useTranslation('content');
   const [asked, setAsked] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const wasOpened = useEver(isOpen);
+  const wasOpened = useWasEverTrue(isOpen);
   const open = () => {
     setAsked((before) => before + 1);
     setOpen(true);

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SiteDateCell } from '#console/blocks/site-date-cell.tsx';
-import { MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { MoneyCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
 import { OpenPart } from './open-part.tsx';
@@ -62,7 +62,7 @@ function columnsOf(
       width: 220,
       cell: (item) => {
         const text = filedInShort(item);
-        if (text === null) return <Second>{t('more.taxonomies_none')}</Second>;
+        if (text === null) return <SecondaryText>{t('more.taxonomies_none')}</SecondaryText>;
         return part(item, 'taxonomies', text, t('more.taxonomies', { title: item.title }));
       },
     },
@@ -97,7 +97,7 @@ function columnsOf(
       title: t('fields.key'),
       isExtra: true,
       width: 260,
-      cell: ({ key }) => <Second>{key}</Second>,
+      cell: ({ key }) => <SecondaryText>{key}</SecondaryText>,
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client } from '#console/lib/api/client.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
-import { sentenceOf } from '#console/ui/record-form/refusal.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
+import { errorMessageOf } from '#console/ui/record-form/server-errors.ts';
 import { UnknownEncoding } from '#contract/base/xml-text.ts';
 import type { ImportedPiece } from '#contract/domains/content/import-schemas.ts';
 import { PieceTooLong, piecesOf } from './export-pieces.ts';
@@ -79,7 +79,7 @@ export function useImport() {
       );
     } catch (error) {
       const fault = faultOf(error);
-      change((before) => ({ ...before, state: 'failed', failure: sentenceOf(error) ?? null, fault }));
+      change((before) => ({ ...before, state: 'failed', failure: errorMessageOf(error) ?? null, fault }));
     } finally {
       void queries.invalidateQueries({ queryKey: api.content.key() });
       void queries.invalidateQueries({ queryKey: api.taxonomies.key() });

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '#console/ui/charts/chart.tsx';
 import { inUnit } from '#contract/base/units.ts';
 import type { CardFigure } from '#contract/domains/dashboard/card-figures.ts';
-import { type Card, stocks } from '#contract/domains/figures/words.ts';
+import { type DashboardCard, stocks } from '#contract/domains/figures/words.ts';
 import type { CardRanges } from './card-ranges.ts';
 import { bucketsOfCard, seriesOf } from './card-series.ts';
 import { useRowsOpener } from './rows-opener.ts';
 
 interface CardChartProps {
-  card: Card;
+  card: DashboardCard;
   figure: CardFigure;
   /** Plans that filter the rows. */
   plans: readonly number[];

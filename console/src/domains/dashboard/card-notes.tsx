@@ -4,7 +4,7 @@ import { number, percent } from '#console/lib/formats.ts';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import { amountIn, inUnit } from '#contract/base/units.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
-import type { Card, Figure } from '#contract/domains/figures/words.ts';
+import type { DashboardCard, Figure } from '#contract/domains/figures/words.ts';
 import { Breakdown } from './breakdown.tsx';
 import type { CardRanges } from './card-ranges.ts';
 import { useCauseName } from './cause-name.ts';
@@ -17,7 +17,7 @@ interface NotesProps {
 }
 
 interface CardNotesProps {
-  card: Card;
+  card: DashboardCard;
   statistics: Statistics;
   ranges: CardRanges;
 }
@@ -47,7 +47,7 @@ export function CardNotes({ card, statistics, ranges }: CardNotesProps) {
 }
 
 /** Renders a link to the changes between the metric and the compared one, over the same days. */
-function WhatChanged({ card }: { card: Card }) {
+function WhatChanged({ card }: { card: DashboardCard }) {
   const { t } = useTranslation(['dashboard', 'figures']);
   return (
     <Link

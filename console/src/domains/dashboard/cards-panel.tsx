@@ -5,7 +5,7 @@ import { withTexts } from '#console/texts/texts.ts';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { figuresOf } from '#contract/domains/dashboard/card-figures.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
-import { type Card, cards, currencyCards } from '#contract/domains/figures/words.ts';
+import { currencyCards, type DashboardCard, dashboardCards } from '#contract/domains/figures/words.ts';
 import { CardNotes } from './card-notes.tsx';
 import { rangesOf } from './card-ranges.ts';
 import grid from './cards.module.css';
@@ -77,14 +77,14 @@ export function CardsPanel({ query, plans, lists, seesAmounts }: CardsPanelProps
  * Returns the class for the width of a card. Thirteen cards, two places for amounts, fill five rows of three; without
  * amounts the last card is widened to fill its row.
  */
-function placeOf(card: Card, seesAmounts: boolean): string | undefined {
+function placeOf(card: DashboardCard, seesAmounts: boolean): string | undefined {
   if (currencyCards.some((one) => one === card)) return grid.wide;
-  if (card !== cards.at(-1)) return undefined;
+  if (card !== dashboardCards.at(-1)) return undefined;
   return seesAmounts ? grid.last : grid.wide;
 }
 
-const shownTo = (seesAmounts: boolean): readonly Card[] =>
-  cards.filter((card) => seesAmounts || !currencyCards.some((one) => one === card));
+const shownTo = (seesAmounts: boolean): readonly DashboardCard[] =>
+  dashboardCards.filter((card) => seesAmounts || !currencyCards.some((one) => one === card));
 
 interface CardsProps {
   seesAmounts: boolean;
@@ -95,9 +95,9 @@ interface CardsProps {
 
 /** Memoized, because thirteen cards are expensive to render and other changes on the page don't affect them. */
 const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: CardsProps) {
-  const [charts, setCharts] = useState<readonly Card[]>([]);
+  const [charts, setCharts] = useState<readonly DashboardCard[]>([]);
   const ranges = rangesOf(statistics);
-  const toggle = (card: Card) =>
+  const toggle = (card: DashboardCard) =>
     setCharts((open) => (open.includes(card) ? open.filter((other) => other !== card) : [...open, card]));
   const shown = shownTo(seesAmounts);
   return (
@@ -144,7 +144,7 @@ const Cards = memo(function Cards({ seesAmounts, statistics, plans, lists }: Car
 });
 
 /** Cards whose members are listed under the card's own name. */
-const listed: Partial<Record<Card, ListName>> = {
+const listed: Partial<Record<DashboardCard, ListName>> = {
   active_subscribers: 'active_subscribers',
   mrr: 'mrr',
   new_subscribers: 'new_subscribers',
@@ -157,7 +157,7 @@ const listed: Partial<Record<Card, ListName>> = {
   logged_in_subscribers: 'logged_in_subscribers',
 };
 
-function CardLists({ card, lists }: { card: Card; lists: Lists }) {
+function CardLists({ card, lists }: { card: DashboardCard; lists: Lists }) {
   const { t } = useTranslation('figures');
   const isClosed = useIsClosed();
   if (card === 'retention_rate')

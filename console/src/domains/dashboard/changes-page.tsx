@@ -2,10 +2,10 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
-import { siteNow, useSite } from '#console/lib/remembered/sites.ts';
+import { siteNow, useSite } from '#console/lib/browser-state/sites.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { useAddress } from '#console/ui/list-table/list-state.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
@@ -31,7 +31,7 @@ export function Screen() {
   const today = todayIn(zone, siteNow());
   const period = usePeriod(today, `period:${site?.key ?? ''}`);
   const [address, change] = useAddress('address');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const figure = currencyCards.find((name) => name === address.figure) ?? 'mrr';
   return (
     <Page>
@@ -101,7 +101,7 @@ function Answer({ figure, current, compared }: AnswerProps) {
       placeholderData: keepPreviousData,
     }),
     enabled: compared !== null,
-    refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
+    refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.counting),
   });
   if (!compared) return <p className={classes.text}>{t('dashboardCharts:changes.noComparison')}</p>;
   return (

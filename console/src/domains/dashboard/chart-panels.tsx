@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { money, number } from '#console/lib/formats.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import { Chart } from '#console/ui/charts/chart.tsx';
 import { largest, otherKey, type Series } from '#console/ui/charts/series.ts';
@@ -33,7 +33,7 @@ export function SignUpsPanel({ today }: { today: string }) {
   const query = useQuery({
     ...api.dashboard.activity.queryOptions({ input: { groupby: 'month', period: '24month' } }),
     queryKey: [...api.dashboard.activity.key(), 'sign-ups'],
-    refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
+    refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.counting),
   });
   useSilentFailure('Sign-ups', query.error);
   const rows = query.data?.items ?? [];
@@ -75,7 +75,7 @@ export function TransactionsPanel({ currency, today }: TransactionsPanelProps) {
   const query = useQuery({
     ...api.dashboard.activity.queryOptions({ input: { groupby: 'month', period: '24month' } }),
     queryKey: [...api.dashboard.activity.key(), 'transactions'],
-    refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
+    refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.counting),
   });
   useSilentFailure('Transactions', query.error);
   const rows = query.data?.items ?? [];
@@ -133,7 +133,7 @@ export function PlansPanel() {
   const { t } = useTranslation('dashboardCharts');
   const query = useQuery({
     ...api.dashboard.totalActiveSubscribers.queryOptions(),
-    refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
+    refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.counting),
   });
   useSilentFailure('Active subscribers', query.error);
   const rows = query.data?.items ?? [];

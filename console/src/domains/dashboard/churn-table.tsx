@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { money } from '#console/lib/formats.ts';
 import { DateTimeCell, Lines, TextCell } from '#console/ui/cells/cells.tsx';
@@ -23,7 +23,7 @@ interface ChurnTableProps {
 /** Renders the members who churned in a range and are not back, latest first. */
 export function ChurnTable({ range, label, tools, isCounting, zone }: ChurnTableProps) {
   const { t } = useTranslation('dashboard');
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   const causeName = useCauseName();
   const list = usePages();
   const { page, limit } = list;

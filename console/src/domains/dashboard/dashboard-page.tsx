@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planOptions } from '#console/blocks/plan-options.ts';
-import { useMay, useSees } from '#console/lib/access.ts';
+import { useCanSee, useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
-import { siteNow, useSite } from '#console/lib/remembered/sites.ts';
+import { siteNow, useSite } from '#console/lib/browser-state/sites.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { withTexts } from '#console/texts/texts.ts';
@@ -27,7 +27,7 @@ import { usePeriod } from './period/use-period.ts';
 import { RevenuePanel } from './revenue-panel.tsx';
 import { useDashboardSettings } from './settings-query.ts';
 import { daysOfCounts, SubscribersPanel } from './subscribers-panel.tsx';
-import { WhenNear } from './when-near.tsx';
+import { RenderWhenVisible } from './when-near.tsx';
 
 const ListCards = lazy(async () => {
   const { ListCards: cards } = await import('./list-cards.tsx');
@@ -53,7 +53,7 @@ export function Screen() {
   const maySetUp = useMay('settings', 'write');
   const site = useSite();
   const maySeeSettings = useMay('dashboardSettings', 'read');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const queries = useQueryClient();
   const { isPending, zone, currency, shows } = useDashboardSettings();
   const today = todayIn(zone, siteNow());
@@ -69,12 +69,12 @@ export function Screen() {
       placeholderData: keepPreviousData,
     }),
     enabled: showsCards,
-    refetchInterval: ({ state: { data } }) => askedAgain(data?.period.counting),
+    refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.period.counting),
   });
   const statistic = useQuery({
     ...api.dashboard.statistic.queryOptions(),
     enabled: showsRevenue || showsCounts,
-    refetchInterval: ({ state: { data } }) => askedAgain(data?.counting),
+    refetchInterval: ({ state: { data } }) => pollWhileCounting(data?.counting),
   });
   const churn = useChurn(today, showsCounts);
   useSilentFailure('Statistics', cards.error ?? statistic.error);
@@ -162,19 +162,19 @@ function Charts({ shows, currency, today }: ChartsProps) {
   return (
     <>
       {shows('members_by_plan') && (
-        <WhenNear>
+        <RenderWhenVisible>
           <PlansPanel />
-        </WhenNear>
+        </RenderWhenVisible>
       )}
       {shows('members_signups') && (
-        <WhenNear>
+        <RenderWhenVisible>
           <SignUpsPanel today={today} />
-        </WhenNear>
+        </RenderWhenVisible>
       )}
       {shows('transactions_by_month') && (
-        <WhenNear>
+        <RenderWhenVisible>
           <TransactionsPanel currency={currency} today={today} />
-        </WhenNear>
+        </RenderWhenVisible>
       )}
     </>
   );

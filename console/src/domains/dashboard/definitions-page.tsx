@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
 import { Page, PageHeader, Card as Section } from '#console/ui/page/page.tsx';
-import { type Card, cards } from '#contract/domains/figures/words.ts';
+import { type DashboardCard, dashboardCards } from '#contract/domains/figures/words.ts';
 import type { Defined } from './definitions.ts';
 import classes from './definitions-page.module.css';
 import { ownLists } from './lists.ts';
@@ -22,7 +22,7 @@ const units = {
   logged_in_subscribers: 'members',
   paywall_hits: 'decisions',
   retention_rate: 'percent',
-} as const satisfies Record<Card, string>;
+} as const satisfies Record<DashboardCard, string>;
 
 const rules = ['days', 'payer', 'gap', 'currency', 'cents', 'refunds', 'renewals', 'closed', 'live'] as const;
 
@@ -46,7 +46,7 @@ export function Screen() {
       />
       <Section title={t('dashboardCharts:definitions.cards')}>
         <dl className={classes.list}>
-          {cards.map((card) => (
+          {dashboardCards.map((card) => (
             <Entry key={card} name={card} title={t(`figures:${card}`)}>
               <CardNotes card={card} />
             </Entry>
@@ -84,7 +84,7 @@ function Entry({ name, title, children }: { name: Defined; title: string; childr
   );
 }
 
-function CardNotes({ card }: { card: Card }) {
+function CardNotes({ card }: { card: DashboardCard }) {
   const { t } = useTranslation('dashboardCharts');
   const identity = identities.find((name) => name === card);
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
-import { siteNow, useSite } from '#console/lib/remembered/sites.ts';
+import { useCanSee } from '#console/lib/access.ts';
+import { siteNow, useSite } from '#console/lib/browser-state/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { SignUpsPanel, TransactionsPanel } from './chart-panels.tsx';
@@ -14,7 +14,7 @@ export function Screen() {
   const { t } = useTranslation('dashboardCharts');
   const { isPending, currency, zone } = useDashboardSettings();
   const today = todayIn(zone, siteNow());
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const site = useSite()?.title ?? '';
   return (
     <main className={classes.page}>

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { DateCell, Lines, Second } from '#console/ui/cells/cells.tsx';
+import { DateCell, Lines, SecondaryText } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { type FigureReference, formatFigureReference } from '#contract/domains/figures/words.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -34,7 +34,7 @@ export function MembersTable({ of, label, tools, isCounting, zone }: MembersTabl
   const { page, limit } = list;
   const statistic = formatFigureReference(of);
   // Operators who can't see when members joined can't order by it; the server then starts with the highest ID.
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   const query = useQuery(
     api.members.list.queryOptions({
       input: {
@@ -56,7 +56,7 @@ export function MembersTable({ of, label, tools, isCounting, zone }: MembersTabl
         onPhone: true,
         cell: ({ subscriptions, previous_subscription: previous }) =>
           subscriptions.length === 0 && previous ? (
-            <Second>{previous.title}</Second>
+            <SecondaryText>{previous.title}</SecondaryText>
           ) : (
             <Lines items={subscriptions.map(({ plan }) => plan.title)} />
           ),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { DateTimeCell, MoneyCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -18,7 +18,7 @@ interface PastDueTableProps {
 /** Subscriptions whose last charge failed and which are in the grace period. */
 export function PastDueTable({ label, tools, zone }: PastDueTableProps) {
   const { t } = useTranslation('dashboard');
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   const list = usePages();
   const { page, limit } = list;
   const query = useQuery(

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '#console/lib/formats.ts';
 import { dashboardCharts } from '#console/texts/en/dashboard-charts.ts';
-import { DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { FigureRow } from '#contract/domains/dashboard/row-schemas.ts';
 import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
@@ -20,8 +20,8 @@ function WhoCell({ row }: { row: PlacedRow }) {
   const { t } = useTranslation('dashboardCharts');
   const { member, member_id: id, group } = row;
   if (member) return <PersonLink person={member} />;
-  if (id !== null) return <Second>{t('rows.erased')}</Second>;
-  return group ? <TextCell value={group.name} /> : <Second>{t('rows.anonymous')}</Second>;
+  if (id !== null) return <SecondaryText>{t('rows.erased')}</SecondaryText>;
+  return group ? <TextCell value={group.name} /> : <SecondaryText>{t('rows.anonymous')}</SecondaryText>;
 }
 
 function Amount({ row }: { row: PlacedRow }) {
@@ -66,7 +66,7 @@ export function useRowColumns(rows: readonly PlacedRow[], figure: Figure, zone: 
         id: 'email',
         title: t('rows.email'),
         width: 260,
-        cell: ({ member }) => <Second>{member?.email ?? ''}</Second>,
+        cell: ({ member }) => <SecondaryText>{member?.email ?? ''}</SecondaryText>,
       },
       has.has('group') && {
         id: 'group',

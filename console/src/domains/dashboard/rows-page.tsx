@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { planOptions } from '#console/blocks/plan-options.ts';
 import { SendList } from '#console/blocks/send-list.tsx';
 import { api, client } from '#console/lib/api/client.ts';
-import { askedAgain } from '#console/lib/counting.ts';
+import { pollWhileCounting } from '#console/lib/counting.ts';
 import { date, zoneInWords } from '#console/lib/formats.ts';
 import { dashboard } from '#console/texts/en/dashboard.ts';
 import { useChosen } from '#console/ui/fields/options.ts';
@@ -92,7 +92,7 @@ function RowsOfFigure({ asked }: { asked: Asked }) {
     api.dashboard.rows.queryOptions({
       input: { ...input, page, limit },
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data: shown } }) => askedAgain(shown?.counting),
+      refetchInterval: ({ state: { data: shown } }) => pollWhileCounting(shown?.counting),
     }),
   );
   const data = useMemo(

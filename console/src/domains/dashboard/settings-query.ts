@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
 import type { Panel } from '#contract/domains/dashboard/schemas.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import { Sparkline } from '#console/ui/sparkline/sparkline.tsx';
 import type { CardFigure } from '#contract/domains/dashboard/card-figures.ts';
-import { betterWhenLower, type Card, sentimentOf } from '#contract/domains/figures/words.ts';
+import { betterWhenLower, type DashboardCard, sentimentOf } from '#contract/domains/figures/words.ts';
 import type { CardRanges } from './card-ranges.ts';
 import { ChangeChip } from './change-chip.tsx';
 import { DefinedLabel } from './defined.tsx';
@@ -14,7 +14,7 @@ import classes from './panel.module.css';
 import { Tip } from './tip.tsx';
 
 interface StatCardProps {
-  card: Card;
+  card: DashboardCard;
   className?: string | undefined;
   figures: readonly [CardFigure, ...CardFigure[]];
   ranges: CardRanges;
@@ -105,7 +105,7 @@ export function StatCard(props: StatCardProps) {
 }
 
 /** Renders whether a change is good, for metrics that are better when lower; the color of a change follows its sign. */
-function Sentiment({ card, change }: { card: Card; change: number | null }) {
+function Sentiment({ card, change }: { card: DashboardCard; change: number | null }) {
   const { t } = useTranslation('dashboard');
   if (change === null || change === 0 || !betterWhenLower.some((one) => one === card)) return null;
   const sentiment = sentimentOf(card, change);
@@ -117,7 +117,7 @@ function Sentiment({ card, change }: { card: Card; change: number | null }) {
 }
 
 interface ChangesProps {
-  card: Card;
+  card: DashboardCard;
   figure: CardFigure;
   ranges: CardRanges;
   plans: readonly number[];

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
@@ -27,7 +27,7 @@ export function personColumns<Row>(
       width: 240,
       cell: (row) => {
         const person = personOf(row);
-        return person ? <PersonLink person={person} /> : <Second>{t('table.erased')}</Second>;
+        return person ? <PersonLink person={person} /> : <SecondaryText>{t('table.erased')}</SecondaryText>;
       },
     },
     {
@@ -36,7 +36,7 @@ export function personColumns<Row>(
       width: 260,
       cell: (row) => {
         const person = personOf(row);
-        return person === null ? <Missing /> : <Second>{person.email}</Second>;
+        return person === null ? <Missing /> : <SecondaryText>{person.email}</SecondaryText>;
       },
     },
   ];

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useRelation } from '#console/lib/operator.ts';
-import { maySee } from '#contract/base/sight.ts';
+import { canSee } from '#contract/base/data-classes.ts';
 import { type Figure, sightOfFigure } from '#contract/domains/figures/words.ts';
 
 /** Returns a function that tells whether the operator can't see the rows of a metric; they see only the count. */
@@ -9,7 +9,7 @@ export function useIsClosed(): (figure: Figure) => boolean {
   return useCallback(
     (figure) => {
       const sight = sightOfFigure(figure);
-      return sight !== null && !maySee(relation, sight);
+      return sight !== null && !canSee(relation, sight);
     },
     [relation],
   );

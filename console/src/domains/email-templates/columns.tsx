@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { CheckCell, DateTimeCell, Missing, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { CheckCell, DateTimeCell, Missing, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -20,7 +20,12 @@ export function emailTemplateColumns(
       width: 260,
       cell: ({ id, name }) => <RowLink to={`/emails/edit/${id}`}>{name}</RowLink>,
     },
-    { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'id',
+      title: t('columns.id'),
+      orderBy: 'id',
+      cell: ({ id }) => <SecondaryText>{id}</SecondaryText>,
+    },
     {
       id: 'subject',
       title: t('fields.subject'),

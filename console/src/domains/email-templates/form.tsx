@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TemplateSource } from '#console/blocks/code-editor/template-source.tsx';
-import { useSettled } from '#console/blocks/code-editor/use-settled.ts';
+import { useDebounced } from '#console/blocks/code-editor/use-settled.ts';
 import { api } from '#console/lib/api/client.ts';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
@@ -21,7 +21,7 @@ export function useDraft(form: RecordFormState<EmailTemplateValues>) {
   const [typed, setTyped] = useState<Draft>({ subject, html });
   form.watch('subject', ({ value }) => setTyped((before) => ({ ...before, subject: String(value) })));
   return {
-    draft: useSettled(typed),
+    draft: useDebounced(typed),
     setHtml: (text: string) => setTyped((before) => ({ ...before, html: text })),
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 
 const RecipientDialog = lazy(async () => {
@@ -14,7 +14,7 @@ const RecipientDialog = lazy(async () => {
 export function ChangeRecipient({ request }: { request: ExportRequest }) {
   const { t } = useTranslation('exports');
   const [isOpen, setOpen] = useState(false);
-  const wasOpened = useEver(isOpen);
+  const wasOpened = useWasEverTrue(isOpen);
   const hasFile = request.status === 'success' ? request.download_link !== null : request.status !== 'failed';
   if (!useMay('exports', 'write') || !hasFile) return null;
   const label = t(request.recipient_email === null ? 'recipients.send' : 'recipients.change');

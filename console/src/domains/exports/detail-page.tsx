@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#console/blocks/exports/status-badge.tsx';
 import { useDownload } from '#console/blocks/exports/use-download.ts';
-import { isMoving, useLiveStatus } from '#console/blocks/exports/use-live-status.ts';
+import { isInProgress, useLiveStatus } from '#console/blocks/exports/use-live-status.ts';
 import { useRemoveExport } from '#console/blocks/exports/use-remove-export.ts';
 import { useRerun } from '#console/blocks/exports/use-rerun.ts';
 import { RecordPage } from '#console/blocks/record-page.tsx';
@@ -55,7 +55,7 @@ function ExportView({ request }: { request: ExportRequest }) {
           </>
         }
       />
-      {isMoving({ status }) && (
+      {isInProgress({ status }) && (
         <section aria-label={t('detail.progress')}>
           <ProgressBox
             label={t(`statuses.${status}`)}

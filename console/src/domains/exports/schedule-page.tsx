@@ -7,7 +7,7 @@ import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { DateTimeCell, NotSet } from '#console/ui/cells/cells.tsx';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import { SwitchField } from '#console/ui/fields/switch-field.tsx';

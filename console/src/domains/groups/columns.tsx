@@ -3,7 +3,14 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
-import { CheckCell, DateCell, Missing, NumberCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import {
+  CheckCell,
+  DateCell,
+  Missing,
+  NumberCell,
+  SecondaryText,
+  TextCell,
+} from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -22,7 +29,7 @@ function columnsOf(t: TFunction<'groups'>): Column<Group>[] {
         </RowLink>
       ),
     },
-    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <SecondaryText>{id}</SecondaryText> },
     {
       id: 'description',
       title: t('fields.description'),

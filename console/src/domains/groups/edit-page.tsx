@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
-import { useMay, useSees } from '#console/lib/access.ts';
+import { useCanSee, useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
@@ -20,7 +20,7 @@ import { type GroupValues, valuesOf } from './values.ts';
 export function Screen() {
   const mayWrite = useMay('groups', 'write');
   // The groups of a member are among the member's details.
-  const seesMembers = useSees('memberDetails');
+  const seesMembers = useCanSee('memberDetails');
   return (
     <RecordPage
       query={(id) => api.groups.get.queryOptions({ input: { id } })}

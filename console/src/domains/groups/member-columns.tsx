@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -18,7 +18,12 @@ export function memberColumns(t: TFunction<'groups'>): Column<MemberRow>[] {
         </RowLink>
       ),
     },
-    { id: 'id', title: t('memberColumns.id'), orderBy: 'Users.id', cell: (row) => <Second>{row.id}</Second> },
+    {
+      id: 'id',
+      title: t('memberColumns.id'),
+      orderBy: 'Users.id',
+      cell: (row) => <SecondaryText>{row.id}</SecondaryText>,
+    },
     {
       id: 'email',
       title: t('memberColumns.email'),
@@ -26,7 +31,7 @@ export function memberColumns(t: TFunction<'groups'>): Column<MemberRow>[] {
       width: 260,
       cell: (row) => (
         <span title={row.email}>
-          <Second>{row.email}</Second>
+          <SecondaryText>{row.email}</SecondaryText>
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
-import { fieldsOf, sentenceOf } from '#console/ui/record-form/refusal.ts';
+import { errorMessageOf, fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { MailchimpAudience } from '#contract/domains/integrations/mailing-schemas.ts';
 import classes from './integrations.module.css';
@@ -53,7 +53,7 @@ export function AudienceField({ form, hasStored }: AudienceFieldProps) {
     taken.current = only.id;
     take(form, only);
   }, [form, only]);
-  const reason = error ? (fieldsOf(error).key ?? sentenceOf(error)) : undefined;
+  const reason = error ? (fieldsOf(error).key ?? errorMessageOf(error)) : undefined;
   return (
     <>
       <Select

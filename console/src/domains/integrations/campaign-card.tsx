@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
 import { Card } from '#console/ui/page/page.tsx';
 import { useSendOnce } from '#console/ui/record-form/use-submit-once.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeCell, isUsedUp, totalUses, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { CheckCell, Second, Wrapped } from '#console/ui/cells/cells.tsx';
+import { CheckCell, SecondaryText, Wrapped } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
@@ -21,7 +21,7 @@ function giftInWords(t: TFunction<'invites'>, { team_name, subscription, ti_even
   if (team_name !== null) return t('list.group', { name: team_name });
   if (subscription !== null) return t('list.plan', { name: subscription.title });
   if (ticket !== null) return t('list.ticket', { name: `${ticket.ti_event_title}: ${ticket.title}` });
-  return <Second>{t('list.nothing')}</Second>;
+  return <SecondaryText>{t('list.nothing')}</SecondaryText>;
 }
 
 /** Renders the number of redemptions and its range; links to the members who redeemed it. */
@@ -53,7 +53,7 @@ function nameColumns(t: TFunction<'invites'>): Column<Invite>[] {
         </Wrapped>
       ),
     },
-    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <SecondaryText>{id}</SecondaryText> },
     {
       id: 'code',
       title: t('fields.code'),

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { InviteFields } from './form.tsx';
-import { emptyInvite, faultsOf, type InviteValues, inviteToSend } from './values.ts';
+import { emptyInvite, type InviteValues, inviteToSend, validateInvite } from './values.ts';
 
 /** Renders the form of a new invite; saving opens the list. */
 export function Screen() {
   const { t } = useTranslation('invites');
   const site = useSite();
   const navigate = useNavigate();
-  const form = useRecordForm<InviteValues>({ initial: emptyInvite, validate: faultsOf });
+  const form = useRecordForm<InviteValues>({ initial: emptyInvite, validate: validateInvite });
   const create = useRecordCreate({
     create: (values: InviteValues, call) => client.invites.create(inviteToSend(values), call),
     besides: [api.invites.list.key()],

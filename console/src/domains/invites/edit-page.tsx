@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FamiliesCard } from '#console/blocks/code-families/families-card.tsx';
+import { BatchesCard } from '#console/blocks/code-families/families-card.tsx';
 import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
@@ -14,7 +14,7 @@ import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import type { Invite } from '#contract/domains/invites/schemas.ts';
 import { InviteFields } from './form.tsx';
-import { faultsOf, type InviteValues, inviteToSend, valuesOf } from './values.ts';
+import { type InviteValues, inviteToSend, validateInvite, valuesOf } from './values.ts';
 
 /** Renders the page of an invite; saving opens the list. */
 export function Screen() {
@@ -36,7 +36,7 @@ function InviteEditor({ invite, isReadOnly }: { invite: Invite; isReadOnly: bool
   const navigate = useNavigate();
   const usesInWords = useUsesInWords();
   const { id } = invite;
-  const form = useRecordForm<InviteValues>({ initial: valuesOf(invite), validate: faultsOf });
+  const form = useRecordForm<InviteValues>({ initial: valuesOf(invite), validate: validateInvite });
   const { save, notice } = useRecordSave({
     record: invite,
     form,
@@ -70,7 +70,7 @@ function InviteEditor({ invite, isReadOnly }: { invite: Invite; isReadOnly: bool
       >
         <InviteFields form={form} invite={invite} isReadOnly={isReadOnly} />
       </RecordForm>
-      <FamiliesCard of={{ invite_id: id }} />
+      <BatchesCard of={{ invite_id: id }} />
     </>
   );
 }

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { useDeletedText, useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { FiguresCard } from '#console/blocks/codes/figures-card.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { DateTimeCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
-import type { InviteUse } from '#contract/domains/invites/schemas.ts';
+import type { InviteRedemption } from '#contract/domains/invites/schemas.ts';
 import type { CodeRecord } from '#contract/domains/promos/schemas.ts';
 
 /** Renders the members who redeemed an invite. */
@@ -35,7 +35,7 @@ export function Screen() {
 
 const noFilters = {};
 
-function columnsOf(t: TFunction<'invites'>): Column<InviteUse>[] {
+function columnsOf(t: TFunction<'invites'>): Column<InviteRedemption>[] {
   return [
     {
       id: 'full_name',
@@ -47,7 +47,7 @@ function columnsOf(t: TFunction<'invites'>): Column<InviteUse>[] {
         </RowLink>
       ),
     },
-    { id: 'id', title: t('users.columns.id'), cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('users.columns.id'), cell: ({ id }) => <SecondaryText>{id}</SecondaryText> },
     {
       id: 'email',
       title: t('users.columns.email'),
@@ -69,7 +69,7 @@ function InviteUsers({ invite }: { invite: CodeRecord }) {
   const { id, title, code } = invite;
   const deletedText = useDeletedText(invite);
   const usesInWords = useUsesInWords();
-  const hasRevenue = useSees('amounts');
+  const hasRevenue = useCanSee('amounts');
   const list = useListState({ filters: noFilters, searchAs: 'search' });
   const { page, limit, filter } = list.input;
   const query = useQuery(

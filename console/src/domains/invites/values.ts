@@ -54,7 +54,7 @@ function asAsked({ is_unlimited, ...values }: InviteValues) {
 }
 
 /** Returns the errors by field. */
-export const faultsOf = (values: InviteValues): Record<string, string> => ({
+export const validateInvite = (values: InviteValues): Record<string, string> => ({
   ...bySchema(inviteInput)(asAsked(values)),
   ...limitFaults(values),
 });

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
-import { focusFirstWrong } from '#console/ui/record-form/first-wrong.ts';
+import { focusFirstInvalid } from '#console/ui/record-form/first-wrong.ts';
 import { answersOf, type Given, givenIn, isWrong, questionsOf, wrongAnswers } from './answers.ts';
 import { ColumnTable } from './column-table.tsx';
 import { ColumnsNotes, LeftOut, rememberedIn, WrongChoice } from './columns-notes.tsx';
@@ -84,7 +84,7 @@ export function ColumnsStep({ record, onBack, onChecking }: ColumnsStepProps) {
       // The errors have to be on the page before the focus can go to the first of them.
       flushSync(() => setAsked(true));
       if (hasMissing && wrong.doubled.size === 0) form.current?.querySelector<HTMLElement>('select')?.focus();
-      else if (form.current) focusFirstWrong(form.current);
+      else if (form.current) focusFirstInvalid(form.current);
       return;
     }
     const unknown_plans = makesPlans ? 'create' : 'reject';

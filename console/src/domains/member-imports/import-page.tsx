@@ -14,7 +14,7 @@ import { kindInAddress } from './kind-in-address.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ResultStep } from './result-step.tsx';
 import { RunStep } from './run-step.tsx';
-import { isBefore, isBusy, lookAgain } from './state.tsx';
+import { isBefore, isBusy, pollIntervalMs } from './state.tsx';
 import classes from './step.module.css';
 import { Steps } from './step.tsx';
 import type { MemberImport } from './types.ts';
@@ -29,7 +29,7 @@ function importQuery(id: number) {
     input: { id },
     refetchInterval({ state: { data } }) {
       if (!data) return false;
-      if (isBusy(data.state)) return lookAgain;
+      if (isBusy(data.state)) return pollIntervalMs;
       // The minutes left to undo go down.
       return data.state === 'uploading' || data.can_undo ? lookElsewhere : false;
     },

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateTimeCell, Missing, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, Missing, NumberCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { percentOf } from '#console/ui/progress/progress-bar.tsx';
@@ -25,7 +25,7 @@ function StateCell({ row }: { row: MemberImportRow }) {
   return (
     <>
       <StateBadge row={row} />
-      {isMoving && <Second> {t('page.percent', { n: percentOf(progress) })}</Second>}
+      {isMoving && <SecondaryText> {t('page.percent', { n: percentOf(progress) })}</SecondaryText>}
     </>
   );
 }
@@ -41,7 +41,7 @@ function columnsOf(t: TFunction<'memberImports'>): readonly Column<MemberImportR
     {
       id: 'kind',
       title: t('columns.kind'),
-      cell: ({ kind }) => <Second>{t(`kinds.${kind}`)}</Second>,
+      cell: ({ kind }) => <SecondaryText>{t(`kinds.${kind}`)}</SecondaryText>,
     },
     { id: 'state', title: t('columns.state'), onPhone: true, cell: (row) => <StateCell row={row} /> },
     countColumn(t, 'rows'),
@@ -49,7 +49,12 @@ function columnsOf(t: TFunction<'memberImports'>): readonly Column<MemberImportR
     countColumn(t, 'updated'),
     countColumn(t, 'unchanged'),
     countColumn(t, 'rejected'),
-    { id: 'by', title: t('columns.by'), width: 220, cell: ({ created_by }) => <Second>{created_by}</Second> },
+    {
+      id: 'by',
+      title: t('columns.by'),
+      width: 220,
+      cell: ({ created_by }) => <SecondaryText>{created_by}</SecondaryText>,
+    },
     { id: 'when', title: t('columns.when'), cell: ({ created_at }) => <DateTimeCell value={created_at} /> },
   ];
 }

@@ -8,7 +8,7 @@ import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { useImportColumns } from './list-columns.tsx';
-import { isBusy, lookAgain } from './state.tsx';
+import { isBusy, pollIntervalMs } from './state.tsx';
 
 const noFilters = {};
 
@@ -23,7 +23,7 @@ export function Screen() {
       input: { page, limit },
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
-        data?.items.some(({ state }) => isBusy(state) || state === 'uploading') ? lookAgain : false,
+        data?.items.some(({ state }) => isBusy(state) || state === 'uploading') ? pollIntervalMs : false,
     }),
   );
   const add = (

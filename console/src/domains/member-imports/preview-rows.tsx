@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, money, number } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { fieldNames } from './field-names.ts';
 import { reasonInWords } from './reason-words.ts';
@@ -73,7 +73,7 @@ export function PreviewRows({ rows }: { rows: Preview['rows'] }) {
       {rows.map((row) => (
         <tr key={row.line}>
           <td className={classes.line} data-align="right">
-            <Second>{number(row.line)}</Second>
+            <SecondaryText>{number(row.line)}</SecondaryText>
           </td>
           <th
             scope="row"

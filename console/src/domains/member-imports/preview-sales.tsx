@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { date, dateTime, money, number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { tones } from './preview-rows.tsx';
 import { reasonInWords } from './reason-words.ts';
@@ -35,7 +35,7 @@ type Sale = NonNullable<Preview['rows'][number]['sale']>;
 function Amount({ sale }: { sale: Sale }) {
   const { t } = useTranslation('memberImports');
   const { amount_cents: cents, currency } = sale;
-  return cents === 0 ? <Second>{t('sales.preview.free')}</Second> : money(cents, currency);
+  return cents === 0 ? <SecondaryText>{t('sales.preview.free')}</SecondaryText> : money(cents, currency);
 }
 
 /** Renders the first sales of the file with their outcomes and reasons. */
@@ -67,7 +67,7 @@ export function PreviewSales({ rows }: { rows: Preview['rows'] }) {
       {rows.map((row) => (
         <tr key={row.line}>
           <td className={classes.line} data-align="right">
-            <Second>{number(row.line)}</Second>
+            <SecondaryText>{number(row.line)}</SecondaryText>
           </td>
           <th
             scope="row"

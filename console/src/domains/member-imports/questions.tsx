@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import type { Given, Questions, WrongAnswers } from './answers.ts';
 import doubts from './doubts.module.css';
 import { PlanNames } from './plan-names.tsx';

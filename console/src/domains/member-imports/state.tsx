@@ -16,7 +16,7 @@ export function isBusy(state: ImportState): boolean {
 }
 
 /** Milliseconds between two polls of a running import. */
-export const lookAgain = 1_500;
+export const pollIntervalMs = 1_500;
 
 /** Returns whether the import wasn't started yet, so that it can be discarded. */
 export function isBefore(state: ImportState): boolean {

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { isStatus } from '#console/lib/api/api-error.ts';
 import { client } from '#console/lib/api/client.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { sendInParts } from '#console/lib/in-parts.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
 import type { MemberImport } from './types.ts';
 
 /** Bytes of a part; every part of a file but the last has as many. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '#console/lib/api/client.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import type { MemberImport } from './types.ts';
 

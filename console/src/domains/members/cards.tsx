@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Area } from '#console/lib/access.ts';
-import type { Sight } from '#contract/base/sight.ts';
-import { ClearAction } from './actions/clear-action.tsx';
+import type { DataClass } from '#contract/base/data-classes.ts';
+import { EraseAction } from './actions/clear-action.tsx';
 import { ExtendAction } from './actions/extend-action.tsx';
 import { ProviderAction } from './actions/provider-action.tsx';
 import type { CardName, MemberCardProps } from './card/card-name.ts';
@@ -29,7 +29,7 @@ export interface MemberCard {
   /** Right that the card requires. */
   area: Area;
   /** Data class that the card requires. */
-  sight?: Sight;
+  sight?: DataClass;
   Content: ComponentType<MemberCardProps>;
 }
 
@@ -68,5 +68,5 @@ export const headActions: readonly HeadAction[] = [
   { name: 'extend', Content: ExtendAction },
   { name: 'create-transaction', Content: CreateTransaction },
   { name: 'provider', Content: ProviderAction },
-  { name: 'clear', Content: ClearAction },
+  { name: 'clear', Content: EraseAction },
 ];

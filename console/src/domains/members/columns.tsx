@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
 import { SiteDateCell } from '#console/blocks/site-date-cell.tsx';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, MoneyCell, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, MoneyCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberRow } from '#contract/domains/members/schemas.ts';
@@ -49,7 +49,7 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       title: t('columns.id'),
       orderBy: 'Users.id',
       width: 84,
-      cell: (row) => <Second>{row.id}</Second>,
+      cell: (row) => <SecondaryText>{row.id}</SecondaryText>,
     },
     extra('first_name', t('columns.firstName'), (row) => row.first_name),
     extra('last_name', t('columns.lastName'), (row) => row.last_name),
@@ -60,7 +60,7 @@ function personColumns(t: TFunction<'members'>): Column<MemberRow>[] {
       width: 210,
       cell: (row) => (
         <span title={row.email}>
-          <Second>{row.email}</Second>
+          <SecondaryText>{row.email}</SecondaryText>
         </span>
       ),
     },
@@ -142,7 +142,7 @@ function extra(id: string, title: string, of: (row: MemberRow) => string | null)
 /** Returns the columns of the member list; without member details, only the identity and the subscriptions. */
 export function useMemberColumns(): readonly Column<MemberRow>[] {
   const { t } = useTranslation('members');
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   return useMemo(() => {
     const subscription = subscriptionColumn(t);
     return seesDetails

@@ -4,7 +4,7 @@ import { GroupField } from '#console/blocks/group-picker.tsx';
 import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';

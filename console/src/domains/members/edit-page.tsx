@@ -2,11 +2,11 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { memberName } from '#console/blocks/member-name.ts';
 import { RecordPage } from '#console/blocks/record-page.tsx';
-import { mayUse, useSees } from '#console/lib/access.ts';
+import { mayUse, useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { recordIdOf } from '#console/lib/record-id.ts';
-import { maySee } from '#contract/base/sight.ts';
+import { canSee } from '#contract/base/data-classes.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';
 import { AccountCard } from './account/account-card.tsx';
 import { GuardedCard } from './card/card-frame.tsx';
@@ -66,12 +66,12 @@ function useShown() {
   return (cards: readonly MemberCard[]) =>
     cards.filter(
       ({ area, sight }) =>
-        mayUse({ who: 'area', area, verb: 'read' }, relation) && (!sight || maySee(relation, sight)),
+        mayUse({ who: 'area', area, verb: 'read' }, relation) && (!sight || canSee(relation, sight)),
     );
 }
 
 function Whole({ member }: { member: Member }) {
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   const shown = useShown();
   const [work, desk, facts] = [shown(workCards), shown(deskCards), shown(factCards)];
   const account = seesDetails ? accountParts : accountParts.slice(0, 1);

@@ -10,7 +10,7 @@ import { memberName } from '#console/blocks/member-name.ts';
 import { ListViews } from '#console/blocks/saved-views/lazy.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { withTexts } from '#console/texts/texts.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';

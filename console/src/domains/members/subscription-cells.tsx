@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { CheckCell, Lines, Missing } from '#console/ui/cells/cells.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf, hasKey, isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
-import { keepToken, token as signedInToken } from '#console/lib/remembered/session.ts';
+import { saveToken, token as signedInToken } from '#console/lib/browser-state/session.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import classes from './onboarding.module.css';
 
@@ -34,7 +34,7 @@ function Confirming({ code }: { code: string }) {
       onSuccess({ token, user }) {
         if (token === null && user === null) return setOutcome('known');
         if (!user || token === '') return setOutcome('wrong');
-        if (token !== null) keepToken(token, false);
+        if (token !== null) saveToken(token, false);
         queries.clear();
         queries.setQueryData(api.session.currentUser.queryKey(), user, { updatedAt: 0 });
         void navigate({ to: '/', replace: true });

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { InvoicePdf } from '#console/blocks/invoices/invoice-pdf.tsx';
 import { InvoiceStatusBadge } from '#console/blocks/invoices/invoice-status.tsx';
 import { api } from '#console/lib/api/client.ts';
+import { token } from '#console/lib/browser-state/session.ts';
 import { money, monthInWords } from '#console/lib/formats.ts';
-import { token } from '#console/lib/remembered/session.ts';
-import { Lines, Second } from '#console/ui/cells/cells.tsx';
+import { Lines, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { invoicesOfSiteSize } from '#contract/domains/invoices/words.ts';
 import classes from './onboarding.module.css';
@@ -41,8 +41,8 @@ export function DeletedSites() {
                 <Lines
                   items={[
                     invoice.invoice_number ?? t('columns.draft', { id: invoice.id }),
-                    <Second key="site">{invoice.resource.title}</Second>,
-                    <Second key="month">{monthInWords(invoice.calendar_period)}</Second>,
+                    <SecondaryText key="site">{invoice.resource.title}</SecondaryText>,
+                    <SecondaryText key="month">{monthInWords(invoice.calendar_period)}</SecondaryText>,
                   ]}
                 />
               </td>

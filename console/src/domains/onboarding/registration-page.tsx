@@ -8,7 +8,7 @@ import { WebsiteAddress } from '#console/blocks/website-address.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { newKey } from '#console/lib/api/new-key.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
-import { remember } from '#console/ui/browser/remembered.ts';
+import { writeStorage } from '#console/ui/browser/remembered.ts';
 import { PasswordField } from '#console/ui/fields/password-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { notifySuccess } from '#console/ui/notify/notify.tsx';
@@ -77,7 +77,7 @@ function Form({ plans, hasCaptcha }: FormProps) {
       const browser = newKey();
       const person = { ...values, email: email.trim(), browser };
       await register.mutateAsync({ ...person, pricing_plans_id: plan ?? 0, recaptcha_token: token });
-      remember(registeredHere, browser);
+      writeStorage(registeredHere, browser);
       notifySuccess(t('register.sent'));
       await navigate({ to: '/login' });
     },

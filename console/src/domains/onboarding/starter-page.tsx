@@ -4,9 +4,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasKey, isStatus } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
-import { keepToken } from '#console/lib/remembered/session.ts';
+import { saveToken } from '#console/lib/browser-state/session.ts';
 import { shortSubmitDelay } from '#console/ui/browser/delays.ts';
-import { useRemembered } from '#console/ui/browser/remembered.ts';
+import { useLocalStorage } from '#console/ui/browser/remembered.ts';
 import { PasswordField } from '#console/ui/fields/password-field.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
@@ -30,7 +30,7 @@ export function Screen() {
   const confirm = useMutation(
     api.onboarding.confirm.mutationOptions({ meta: { silentSuccess: true, silentError: true } }),
   );
-  const [browser, keepBrowser] = useRemembered<string | null>(registeredHere, secretOf, null);
+  const [browser, keepBrowser] = useLocalStorage<string | null>(registeredHere, secretOf, null);
   const form = useRecordForm({
     initial: { password: '', password_confirm: '' },
     validate({ password, password_confirm: repeated }): Record<string, string> {
@@ -52,7 +52,7 @@ export function Screen() {
         throw error;
       });
       keepBrowser(null);
-      keepToken(made.token, false);
+      saveToken(made.token, false);
       queries.clear();
       queries.setQueryData(api.session.currentUser.queryKey(), made.user, { updatedAt: 0 });
       await navigate({ to: '/setup-step1/$type', params: { type: 'registration' }, replace: true });

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { CheckCell, MoneyCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, MoneyCell, NumberCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -20,7 +20,12 @@ export function partnerPlanColumns(
       width: 260,
       cell: ({ id, title }) => <RowLink to={`/masthead-pricing/edit/${id}`}>{title}</RowLink>,
     },
-    { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    {
+      id: 'id',
+      title: t('columns.id'),
+      orderBy: 'id',
+      cell: ({ id }) => <SecondaryText>{id}</SecondaryText>,
+    },
     {
       id: 'monthly_price',
       title: t('fields.monthly_price'),

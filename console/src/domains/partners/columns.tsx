@@ -2,7 +2,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
-import { CheckCell, DateCell, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, DateCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -28,7 +28,12 @@ export function usePartnerColumns(
         width: 280,
         cell: ({ id, title }) => <RowLink to={`/partners/edit/${id}`}>{title}</RowLink>,
       },
-      { id: 'id', title: t('columns.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+      {
+        id: 'id',
+        title: t('columns.id'),
+        orderBy: 'id',
+        cell: ({ id }) => <SecondaryText>{id}</SecondaryText>,
+      },
       {
         id: 'active',
         title: t('columns.active'),

@@ -12,7 +12,7 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
 import { ownerInput, type Partner } from '#contract/domains/partners/schemas.ts';
 import classes from './partners.module.css';
-import { useLost } from './use-lost.ts';
+import { useLeavePartner } from './use-lost.ts';
 
 interface OwnerCardProps {
   partner: Partner;
@@ -43,7 +43,7 @@ export function OwnerCard({ partner, isRoot }: OwnerCardProps) {
 function OwnerForm({ partner, isRoot }: OwnerCardProps) {
   const { t } = useTranslation('partners');
   const queries = useQueryClient();
-  const lost = useLost();
+  const lost = useLeavePartner();
   const confirm = useConfirm();
   const { id, title } = partner;
   const form = useRecordForm({

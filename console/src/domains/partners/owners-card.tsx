@@ -12,7 +12,7 @@ import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { Partner, PartnerPerson } from '#contract/domains/partners/schemas.ts';
 import classes from './partners.module.css';
-import { useLost } from './use-lost.ts';
+import { useLeavePartner } from './use-lost.ts';
 
 const columns = ['email', 'name', 'role', 'actions'] as const;
 
@@ -22,7 +22,7 @@ export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: bool
   const { id, title, owners } = partner;
   const own = useOperator()?.id;
   const mayRemove = isRoot || owners.some((one) => one.is_owner && one.id === own);
-  const lost = useLost();
+  const lost = useLeavePartner();
   const remove = useRemove<PartnerPerson>({
     question: ({ email }) => ({
       title: t('owners.removeTitle', { email }),

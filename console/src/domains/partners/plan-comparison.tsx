@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { ComparedPlan, MonthOfSite, SiteHealth } from '#contract/domains/partner-health/schemas.ts';
@@ -50,7 +50,7 @@ function Compared({ site, month, isNow }: { site: SiteHealth; month: MonthOfSite
       </td>
       <td>
         <span className={classes.plan}>
-          <Second>{site.pricing?.title}</Second>
+          <SecondaryText>{site.pricing?.title}</SecondaryText>
           <strong>{inMoney(month.bill) ?? t('compared.free')}</strong>
         </span>
       </td>
@@ -64,12 +64,12 @@ function Compared({ site, month, isNow }: { site: SiteHealth; month: MonthOfSite
 /** Renders another plan, what it would have cost, and the difference. */
 function Other({ plan, month }: { plan: ComparedPlan | null; month: MonthOfSite }) {
   const { t } = useTranslation('partnerHealth');
-  if (plan === null) return <Second>{t('compared.no')}</Second>;
+  if (plan === null) return <SecondaryText>{t('compared.no')}</SecondaryText>;
   const apart = difference(plan.bill, month.bill);
   const isLess = apart.length > 0 && apart.every(({ amount }) => amount < 0);
   return (
     <span className={classes.plan}>
-      <Second>{plan.title}</Second>
+      <SecondaryText>{plan.title}</SecondaryText>
       <span className={classes.apart}>
         {inMoney(plan.bill) ?? t('compared.free')}
         {apart.map((one) => (

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useOwedFirst } from '#console/blocks/invoices/use-owed-first.tsx';
 import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { number } from '#console/lib/formats.ts';
 import { sitesQuery } from '#console/lib/operator.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
-import { DateCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { Card } from '#console/ui/page/page.tsx';
@@ -101,7 +101,7 @@ function SiteRow({ site, partnerId, onRemove }: SiteRowProps) {
         <RowLink to={to}>{title}</RowLink>
       </td>
       <td>
-        <Second>{id}</Second>
+        <SecondaryText>{id}</SecondaryText>
       </td>
       <td>{host}</td>
       <td>

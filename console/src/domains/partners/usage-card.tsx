@@ -5,7 +5,7 @@ import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { PartnerHealth, SiteHealth } from '#contract/domains/partner-health/schemas.ts';
@@ -86,7 +86,7 @@ function SiteRow({ site: { title, pricing, this_month: month, warnings } }: { si
       <tr>
         <th scope="row">{title}</th>
         <td colSpan={5}>
-          <Second>{t('now.none')}</Second>
+          <SecondaryText>{t('now.none')}</SecondaryText>
         </td>
       </tr>
     );
@@ -106,7 +106,7 @@ function SiteRow({ site: { title, pricing, this_month: month, warnings } }: { si
       </td>
       <td data-align="right">
         {inMoney(month.volume) ?? <Missing />}
-        {!pricing.livemode && <Second> {t('now.testVolume')}</Second>}
+        {!pricing.livemode && <SecondaryText> {t('now.testVolume')}</SecondaryText>}
       </td>
       <td data-align="right">{inMoney(month.bill) ?? <Missing />}</td>
     </tr>

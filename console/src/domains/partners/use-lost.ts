@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { sites } from '#console/lib/browser-state/sites.ts';
 import { operatorQuery, sitesQuery } from '#console/lib/operator.ts';
-import { sites } from '#console/lib/remembered/sites.ts';
 
 /** Returns a function that leaves the partner's pages after the operator has given up the partner. */
-export function useLost(): () => Promise<void> {
+export function useLeavePartner(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {

@@ -9,7 +9,7 @@ import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import classes from './plans.module.css';
 import { usePlanReach } from './use-plan-reach.ts';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { AccessWay, PlanValues } from './values.ts';
 
 interface AccessSectionProps {
@@ -22,7 +22,7 @@ const ways: readonly AccessWay[] = ['full', 'predictive', 'rules'];
 /** Renders what the plan opens: everything, a share by prediction, or what its rules name. */
 export function AccessSection({ form, plan }: AccessSectionProps) {
   const { t } = useTranslation('plans');
-  const way = useWatched(form, (values) => values.way);
+  const way = useFormSelector(form, (values) => values.way);
   const choose = (next: AccessWay) => {
     form.setFieldValue('way', next);
     form.clearFieldError('way');
@@ -71,7 +71,7 @@ export function AccessSection({ form, plan }: AccessSectionProps) {
 
 function Share({ form }: { form: RecordFormState<PlanValues> }) {
   const { t } = useTranslation('plans');
-  const percents = useWatched(form, (values) => values.predictive_percents);
+  const percents = useFormSelector(form, (values) => values.predictive_percents);
   return (
     <PercentSlider
       label={t('access.share')}

@@ -11,7 +11,7 @@ import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts
 import { trialIterationsMax } from '#contract/domains/pricing-options/words.ts';
 import { CountryVatField } from './country-vat-field.tsx';
 import classes from './plans.module.css';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { OptionValues, PlanValues } from './values.ts';
 
 interface AdvancedFieldsProps {
@@ -74,7 +74,7 @@ export function AdvancedFields({ form, name }: AdvancedFieldsProps) {
 function Fields({ form, name }: AdvancedFieldsProps) {
   const { t } = useTranslation('plans');
   const path = (field: string) => `options.${name}.${field}`;
-  const hasTrial = useWatched(form, ({ options }) => (options[name]?.trial_period ?? null) !== null);
+  const hasTrial = useFormSelector(form, ({ options }) => (options[name]?.trial_period ?? null) !== null);
   return (
     <>
       <CountryVatField form={form} name={path('country_vat')} />

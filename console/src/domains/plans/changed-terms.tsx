@@ -5,7 +5,7 @@ import type { PricingOption } from '#contract/domains/plans/schemas.ts';
 import classes from './changed-terms.module.css';
 import { EffectWords } from './effect-words.tsx';
 import { useOptionEffect, useRenewalsAsked } from './use-option-effect.ts';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
 interface ChangedTermsProps {
@@ -21,7 +21,7 @@ interface ChangedTermsProps {
  * collapsed. Always mounted, so that the question is also asked for a collapsed option.
  */
 export function ChangedTerms({ form, saved, onAnswer }: ChangedTermsProps) {
-  const name = useWatched(
+  const name = useFormSelector(
     form,
     ({ options }) => Object.entries(options).find(([, { id }]) => id === saved.id)?.[0],
   );
@@ -30,7 +30,7 @@ export function ChangedTerms({ form, saved, onAnswer }: ChangedTermsProps) {
 
 function Terms({ form, saved, onAnswer, name }: ChangedTermsProps & { name: string }) {
   const { t } = useTranslation('plans');
-  const option = useWatched(form, ({ options }) => options[name]);
+  const option = useFormSelector(form, ({ options }) => options[name]);
   const terms = useOptionEffect(form, name, saved);
   useRenewalsAsked(form, name, terms);
   const { effect } = terms;

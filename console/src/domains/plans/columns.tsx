@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#console/lib/formats.ts';
-import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -21,7 +21,7 @@ function columnsOf(t: TFunction<'plans'>): Column<PlanRow>[] {
       width: 320,
       cell: ({ id, title }) => <RowLink to={`/plans/edit/${id}`}>{title}</RowLink>,
     },
-    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <SecondaryText>{id}</SecondaryText> },
     {
       id: 'public',
       title: t('fields.public'),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { PlanForm, usePlanForm } from './plan-form.tsx';
 import { useMailing } from './use-mailing.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EditedDraft, useLaidOver, useOpenDraft } from '#console/blocks/edited-draft.tsx';
+import { EditedDraft, useDraftOverlay, useOpenDraft } from '#console/blocks/edited-draft.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
@@ -99,7 +99,7 @@ function PlanEditor({ plan, draft, isReadOnly }: PlanEditorProps) {
     version: version.current,
     isStale: version.isStale,
   });
-  useLaidOver(form, draft && (() => valuesWithDraft(plan, draft)));
+  useDraftOverlay(form, draft && (() => valuesWithDraft(plan, draft)));
   const mayKeep = useMay('configuration', 'write');
   const seesHistory = useMay('predictivePaywall', 'read');
   const history = seesHistory && (

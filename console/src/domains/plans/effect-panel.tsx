@@ -5,7 +5,7 @@ import type { PricingOption } from '#contract/domains/plans/schemas.ts';
 import { EffectWords } from './effect-words.tsx';
 import classes from './plans.module.css';
 import { renewalsPath, useOptionEffect } from './use-option-effect.ts';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
 interface EffectPanelProps {
@@ -29,7 +29,7 @@ export function focusQuestion(name: string): void {
  * no one is affected.
  */
 export function EffectPanel({ form, name, saved }: EffectPanelProps) {
-  const answer = useWatched(form, ({ options }) => options[name]?.renewals);
+  const answer = useFormSelector(form, ({ options }) => options[name]?.renewals);
   const { effect } = useOptionEffect(form, name, saved);
   if (effect === null) return null;
   return (

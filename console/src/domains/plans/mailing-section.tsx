@@ -6,7 +6,7 @@ import { MultiSearch } from '#console/ui/fields/multi-search.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { useMailing } from './use-mailing.ts';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
 /** Milliseconds for which a service's answer is cached. */
@@ -59,7 +59,7 @@ interface InterestsProps {
 
 function Interests({ form, name, data, error }: InterestsProps) {
   const { t } = useTranslation('plans');
-  const value = useWatched(form, (values) => values[name]);
+  const value = useFormSelector(form, (values) => values[name]);
   const known = (data ?? []).flatMap((one) => ('group' in one ? one.items : [one]));
   // Ids that the service no longer names, or hasn't named yet, stay until they are removed here.
   const unknown = value.filter((id) => !known.some((one) => one.value === id));

@@ -11,7 +11,7 @@ import { EffectPanel } from './effect-panel.tsx';
 import { membersOf } from './links.ts';
 import { OptionFields } from './option-fields.tsx';
 import classes from './plans.module.css';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
@@ -31,7 +31,7 @@ export function OptionBlock(props: OptionBlockProps) {
   const { form, name, plan, isReadOnly, isOpen, onToggle, onRemove } = props;
   const { t } = useTranslation('plans');
   const id = useId();
-  const option = useWatched(form, ({ options }) => options[name]);
+  const option = useFormSelector(form, ({ options }) => options[name]);
   if (!option) return null;
   const error = form.errors[`options.${name}`];
   const hasError = Object.keys(form.errors).some((path) => path.startsWith(`options.${name}.`));

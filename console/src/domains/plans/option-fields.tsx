@@ -14,7 +14,7 @@ import { periods } from '#contract/base/periods.ts';
 import { pricingOptionTypes } from '#contract/domains/plans/words.ts';
 import { seatsMax } from '#contract/domains/pricing-options/words.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
 interface OptionFieldsProps {
@@ -30,7 +30,7 @@ const periodOptions = periods.map((value) => ({ value, label: value }));
 /** Renders the fields of a pricing option. */
 export function OptionFields({ form, name, isNew, effect }: OptionFieldsProps) {
   const { t } = useTranslation('plans');
-  const option = useWatched(form, ({ options }) => options[name]);
+  const option = useFormSelector(form, ({ options }) => options[name]);
   const path = (field: string) => `options.${name}.${field}`;
   if (!option) return null;
   return (

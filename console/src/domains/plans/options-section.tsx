@@ -11,7 +11,7 @@ import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import { OptionBlock } from './option-block.tsx';
 import classes from './plans.module.css';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import { emptyOption, type PlanValues } from './values.ts';
 
 interface OptionsSectionProps {
@@ -31,8 +31,8 @@ interface OptionsSectionProps {
 export function OptionsSection(props: OptionsSectionProps) {
   const { form, plan, isReadOnly, open, onOpen, onForget } = props;
   const { t } = useTranslation('plans');
-  const keys = useWatched(form, ({ options }) => Object.keys(options));
-  const isUnsold = useWatched(form, ({ active, options }) => {
+  const keys = useFormSelector(form, ({ options }) => Object.keys(options));
+  const isUnsold = useFormSelector(form, ({ active, options }) => {
     const all = Object.values(options);
     return active && all.length > 0 && !all.some((option) => option.active);
   });

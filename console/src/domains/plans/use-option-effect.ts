@@ -6,7 +6,7 @@ import { searchDelay } from '#console/ui/browser/delays.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { PricingOption } from '#contract/domains/plans/schemas.ts';
 import type { OptionEffect } from '#contract/domains/pricing-options/version.schemas.ts';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import { hasOtherTerms, optionValues, type PlanValues, termsOf } from './values.ts';
 
 interface OptionTerms {
@@ -27,7 +27,7 @@ export function useOptionEffect(
   name: string,
   saved: PricingOption,
 ): OptionTerms {
-  const option = useWatched(form, ({ options }) => options[name]);
+  const option = useFormSelector(form, ({ options }) => options[name]);
   const isOther = option !== undefined && hasOtherTerms(option, optionValues(saved));
   const terms = option && isOther ? termsOf(option) : null;
   const [settled] = useDebouncedValue(terms, searchDelay);
@@ -73,7 +73,7 @@ export function useRenewalsAsked(
   name: string,
   { isOther, effect }: OptionTerms,
 ): void {
-  const answer = useWatched(form, ({ options }) => options[name]?.renewals);
+  const answer = useFormSelector(form, ({ options }) => options[name]?.renewals);
   const path = renewalsPath(name);
   useEffect(() => {
     if (effect !== null && answer === 'untouched') form.setFieldValue(path, 'ask');

@@ -6,7 +6,7 @@ import { rulePath } from '#console/blocks/access-rules/rule-errors.ts';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { notifyFailure, notifySuccess } from '#console/ui/notify/notify.tsx';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import type { Mailing } from './mailing.ts';

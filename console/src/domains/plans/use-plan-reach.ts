@@ -5,7 +5,7 @@ import { api } from '#console/lib/api/client.ts';
 import { searchDelay } from '#console/ui/browser/delays.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
-import { useWatched } from './use-watched.ts';
+import { useFormSelector } from './use-watched.ts';
 import type { PlanValues } from './values.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { PlanValues } from './values.ts';
  * count.
  */
 export function usePlanReach(form: RecordFormState<PlanValues>, plan: Plan | null) {
-  const asked = useWatched(form, ({ way, active, predictive_percents, rules }) => ({
+  const asked = useFormSelector(form, ({ way, active, predictive_percents, rules }) => ({
     ...(plan ? { plan: plan.id } : {}),
     active,
     full_access: way === 'full',

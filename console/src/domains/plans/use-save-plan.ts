@@ -6,7 +6,7 @@ import { descriptionOf, isStatus } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { newKeys } from '#console/lib/api/new-key.ts';
 import { notifyFailure, notifySuccess } from '#console/ui/notify/notify.tsx';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import type { Mailing } from './mailing.ts';
 import {

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeLanguage } from '#console/blocks/code-editor/code-editor.tsx';
-import { useSettled } from '#console/blocks/code-editor/use-settled.ts';
+import { useDebounced } from '#console/blocks/code-editor/use-settled.ts';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import classes from './popup-templates.module.css';
 import type { PopupValues } from './values.ts';
@@ -24,7 +24,7 @@ const nothing: never[] = [];
 export function useCode(form: RecordFormState<PopupValues>) {
   const { template, css, javascript } = form.getValues();
   const [typed, setTyped] = useState<Code>({ template, css, javascript });
-  return { code: useSettled(typed), setTyped };
+  return { code: useDebounced(typed), setTyped };
 }
 
 interface Props {

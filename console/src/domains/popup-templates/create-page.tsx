@@ -11,14 +11,14 @@ import { popupTemplateInput } from '#contract/domains/popup-templates/schemas.ts
 import { CodeSection, useCode } from './code-section.tsx';
 import { PopupFields } from './form.tsx';
 import { Preview } from './preview.tsx';
-import { faultsOf, fieldOf, newOf, newPopup, type PopupValues } from './values.ts';
+import { fieldOf, newOf, newPopup, type PopupValues, validatePopup } from './values.ts';
 
 export function Screen() {
   const { t } = useTranslation('popupTemplates');
   const navigate = useNavigate();
   const form = useRecordForm<PopupValues>({
     initial: newPopup,
-    validate: (values) => faultsOf(values, bySchema(popupTemplateInput)),
+    validate: (values) => validatePopup(values, bySchema(popupTemplateInput)),
   });
   const { code, setTyped } = useCode(form);
   const create = useRecordCreate({

@@ -20,7 +20,7 @@ import { CodeSection, useCode } from './code-section.tsx';
 import { PopupFields } from './form.tsx';
 import classes from './popup-templates.module.css';
 import { Preview } from './preview.tsx';
-import { changedOf, faultsOf, fieldOf, isField, type LoadedPopup, loaded, valuesOf } from './values.ts';
+import { changedOf, fieldOf, isField, type LoadedPopup, loaded, validatePopup, valuesOf } from './values.ts';
 import { Versions } from './versions.tsx';
 
 const keyOf = (uid: string) => [...api.popupTemplates.get.key(), 'loaded', uid];
@@ -50,7 +50,7 @@ function Editor({ popup, onRestored }: { popup: LoadedPopup; onRestored: () => v
   useNameRecord(popup.title);
   const form = useRecordForm({
     initial: valuesOf(popup),
-    validate: (values) => faultsOf(values, bySchema(popupTemplateInput)),
+    validate: (values) => validatePopup(values, bySchema(popupTemplateInput)),
   });
   const { code, setTyped } = useCode(form);
   const { save, notice, takeOver } = useRecordSave({

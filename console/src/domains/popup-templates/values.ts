@@ -105,7 +105,7 @@ export const fieldOf = (path: string): string => {
 };
 
 /** Returns the errors by the form's fields. @param validate checks against the API's schema */
-export function faultsOf(
+export function validatePopup(
   values: PopupValues,
   validate: (sent: PopupTemplateInput) => Record<string, string>,
 ): Record<string, string> {

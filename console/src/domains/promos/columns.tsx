@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeCell, isUsedUp, UsesCell, WindowCell } from '#console/blocks/codes/cells.tsx';
 import { money } from '#console/lib/formats.ts';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -26,7 +26,7 @@ function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {
       width: 200,
       cell: ({ id, title }) => <RowLink to={`/promos/edit/${id}`}>{title}</RowLink>,
     },
-    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <Second>{id}</Second> },
+    { id: 'id', title: t('fields.id'), orderBy: 'id', cell: ({ id }) => <SecondaryText>{id}</SecondaryText> },
     {
       id: 'discount',
       title: t('fields.discount'),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FamiliesCard } from '#console/blocks/code-families/families-card.tsx';
+import { BatchesCard } from '#console/blocks/code-families/families-card.tsx';
 import { useUsesInWords } from '#console/blocks/codes/cells.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { NotYet } from '#console/blocks/not-yet/not-yet.tsx';
@@ -16,7 +16,7 @@ import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import type { Promo } from '#contract/domains/promos/schemas.ts';
 import { PromoFields } from './form.tsx';
-import { faultsOf, fieldOf, type PromoValues, promoToSend, valuesOf } from './values.ts';
+import { fieldOf, type PromoValues, promoToSend, validatePromo, valuesOf } from './values.ts';
 
 /** Renders the page of a promo; saving opens the list. */
 export function Screen() {
@@ -50,7 +50,7 @@ function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean 
   const navigate = useNavigate();
   const usesInWords = useUsesInWords();
   const { id } = promo;
-  const form = useRecordForm<PromoValues>({ initial: valuesOf(promo), validate: faultsOf });
+  const form = useRecordForm<PromoValues>({ initial: valuesOf(promo), validate: validatePromo });
   const { save, notice } = useRecordSave({
     record: promo,
     form,
@@ -85,7 +85,7 @@ function PromoEditor({ promo, isReadOnly }: { promo: Promo; isReadOnly: boolean 
       >
         <PromoFields form={form} isReadOnly={isReadOnly} used={promo.count_uses} />
       </RecordForm>
-      <FamiliesCard of={{ promo_id: id }} />
+      <BatchesCard of={{ promo_id: id }} />
     </>
   );
 }

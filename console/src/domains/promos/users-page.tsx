@@ -8,16 +8,16 @@ import { useDeletedText, useUsesInWords } from '#console/blocks/codes/cells.tsx'
 import { FiguresCard } from '#console/blocks/codes/figures-card.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { SendList } from '#console/blocks/send-list.tsx';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { DateTimeCell, MoneyCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, MoneyCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { selectFilter } from '#console/ui/filters/filter.ts';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
-import type { CodeRecord, PromoUse } from '#contract/domains/promos/schemas.ts';
+import type { CodeRecord, PromoRedemption } from '#contract/domains/promos/schemas.ts';
 import { promoUseOrderColumns } from '#contract/domains/promos/words.ts';
 
 /** Renders the redemptions of a promo. */
@@ -40,7 +40,7 @@ function PromoUsers({ promo }: { promo: CodeRecord }) {
   const { id, title, code } = promo;
   const deletedText = useDeletedText(promo);
   const usesInWords = useUsesInWords();
-  const hasRevenue = useSees('amounts');
+  const hasRevenue = useCanSee('amounts');
   const filters = useMemo(
     () => ({
       completed: selectFilter({
@@ -101,7 +101,7 @@ function PromoUsers({ promo }: { promo: CodeRecord }) {
 }
 
 /** @param onPhone true if a phone shows the date of redemption */
-function columnsOf(t: TFunction<'promos'>, onPhone: boolean): Column<PromoUse>[] {
+function columnsOf(t: TFunction<'promos'>, onPhone: boolean): Column<PromoRedemption>[] {
   return [
     {
       id: 'full_name',
@@ -119,7 +119,7 @@ function columnsOf(t: TFunction<'promos'>, onPhone: boolean): Column<PromoUse>[]
     {
       id: 'id',
       title: t('users.columns.id'),
-      cell: ({ user_id }) => <Second>{user_id ?? <TextCell value={null} />}</Second>,
+      cell: ({ user_id }) => <SecondaryText>{user_id ?? <TextCell value={null} />}</SecondaryText>,
     },
     {
       id: 'email',
@@ -138,7 +138,7 @@ function columnsOf(t: TFunction<'promos'>, onPhone: boolean): Column<PromoUse>[]
   ];
 }
 
-function chargeColumns(t: TFunction<'promos'>): Column<PromoUse>[] {
+function chargeColumns(t: TFunction<'promos'>): Column<PromoRedemption>[] {
   return [
     {
       id: 'transaction_id',
@@ -154,7 +154,7 @@ function chargeColumns(t: TFunction<'promos'>): Column<PromoUse>[] {
   ];
 }
 
-function amountColumns(t: TFunction<'promos'>): Column<PromoUse>[] {
+function amountColumns(t: TFunction<'promos'>): Column<PromoRedemption>[] {
   return [
     {
       id: 'amount',
@@ -176,10 +176,10 @@ function amountColumns(t: TFunction<'promos'>): Column<PromoUse>[] {
 }
 
 /** Returns the columns that the role can see. */
-function useUserColumns(): readonly Column<PromoUse>[] {
+function useUserColumns(): readonly Column<PromoRedemption>[] {
   const { t } = useTranslation('promos');
-  const seesCharges = useSees('charges');
-  const seesAmounts = useSees('amounts');
+  const seesCharges = useCanSee('charges');
+  const seesAmounts = useCanSee('amounts');
   return useMemo(
     () => [
       ...columnsOf(t, !seesAmounts),

@@ -99,7 +99,7 @@ export function fieldOf(path: string): string {
 }
 
 /** Returns the errors by field. */
-export function faultsOf(values: PromoValues): Record<string, string> {
+export function validatePromo(values: PromoValues): Record<string, string> {
   const faults = bySchema(promoInput)(asAsked(values));
   const byField = Object.entries(faults).map(([path, text]) => [fieldOf(path), text]);
   return { ...Object.fromEntries(byField), ...limitFaults(values) };

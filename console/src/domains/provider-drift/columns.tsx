@@ -2,18 +2,18 @@ import { Badge } from '#console/ui/cells/badge.tsx';
 import { DateTimeCell, Missing, Wrapped } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
-import type { Drift } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy } from '#contract/domains/provider-drift/schemas.ts';
 import classes from './drift.module.css';
 import { sideInShort, type T } from './words.ts';
 
 const tones = { open: 'warn', ignored: 'quiet', mended: 'good', gone: 'quiet' } as const;
 
-function Who({ drift: { member } }: { drift: Drift }) {
+function Who({ drift: { member } }: { drift: Discrepancy }) {
   return member ? <RowLink to={`/users/edit/${member.id}`}>{member.email}</RowLink> : <Missing />;
 }
 
 /** Columns of the list of differences. */
-export function driftColumns(t: T, zone: string, open: (id: number) => void): Column<Drift>[] {
+export function driftColumns(t: T, zone: string, open: (id: number) => void): Column<Discrepancy>[] {
   return [
     {
       id: 'kind',

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
-import type { Drift } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy } from '#contract/domains/provider-drift/schemas.ts';
 import classes from './drift.module.css';
 import { EffectLines } from './effect-lines.tsx';
 import { Facts } from './facts.tsx';
@@ -49,7 +49,7 @@ function Opened({
   isConnected,
   onClose,
 }: {
-  drift: Drift;
+  drift: Discrepancy;
   isConnected: boolean;
   onClose: () => void;
 }) {
@@ -76,7 +76,7 @@ function Opened({
 }
 
 /** Renders the outcome of a closed discrepancy. */
-function Settled({ drift }: { drift: Drift }) {
+function Settled({ drift }: { drift: Discrepancy }) {
   const { t } = useTranslation('providerDrift');
   const zone = useSiteZone();
   const { state, settled_at: at, settled_by: by, ignored_because: reason, mend_error: error } = drift;
@@ -93,7 +93,7 @@ function Settled({ drift }: { drift: Drift }) {
 }
 
 interface ActsProps {
-  drift: Drift;
+  drift: Discrepancy;
   isConnected: boolean;
   onIgnore: () => void;
   onClose: () => void;

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import panel from '#console/blocks/effect-panel/effect-panel.module.css';
+import panel from '#console/blocks/preview-panel/effect-panel.module.css';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, money } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
-import type { DriftEffect } from '#contract/domains/provider-drift/schemas.ts';
+import type { FixPreview } from '#contract/domains/provider-drift/schemas.ts';
 import classes from './drift.module.css';
 import type { T } from './words.ts';
 
 interface EffectQuery {
-  data: DriftEffect | undefined;
+  data: FixPreview | undefined;
   error: Error | null;
 }
 
@@ -36,7 +36,7 @@ export function EffectLines({ query: { data, error } }: { query: EffectQuery }) 
   );
 }
 
-function Told({ effect }: { effect: DriftEffect }) {
+function Told({ effect }: { effect: FixPreview }) {
   const { t } = useTranslation('providerDrift');
   const zone = useSiteZone();
   const { outcome, refusal, money: moved, subscriptions, charges_now: charged } = effect;
@@ -84,7 +84,7 @@ interface Between {
 
 const changed = (lines: readonly Between[]) => lines.filter(({ before, after }) => before !== after);
 
-function moneyLines(t: T, { currency, before, after }: DriftEffect['money'][number]): Between[] {
+function moneyLines(t: T, { currency, before, after }: FixPreview['money'][number]): Between[] {
   const named = { currency: currency.toUpperCase() };
   return changed([
     {
@@ -100,7 +100,7 @@ function moneyLines(t: T, { currency, before, after }: DriftEffect['money'][numb
   ]);
 }
 
-type Standing = DriftEffect['subscriptions'][number]['before'];
+type Standing = FixPreview['subscriptions'][number]['before'];
 
 function accessOf(t: T, zone: string, { status, paid_until: until }: Standing): string {
   if (status === 'ended') return t('dialog.ended');
@@ -116,7 +116,7 @@ function chargeOf(t: T, zone: string, { next_charge: charge }: Standing): string
 function accessLines(
   t: T,
   zone: string,
-  { plan_title: plan, before, after }: DriftEffect['subscriptions'][number],
+  { plan_title: plan, before, after }: FixPreview['subscriptions'][number],
 ): Between[] {
   return changed([
     {

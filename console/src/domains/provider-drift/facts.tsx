@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProviderAddress } from '#console/blocks/payment-provider/provider-links.tsx';
+import { useSite, useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime, dayInWords, money } from '#console/lib/formats.ts';
-import { useSite, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { Missing } from '#console/ui/cells/cells.tsx';
-import type { Drift, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
 import classes from './drift.module.css';
 import { causeOf } from './words.ts';
 
 /** Renders the discrepancy: its likely cause, and both sides. */
-export function Facts({ drift }: { drift: Drift }) {
+export function Facts({ drift }: { drift: Discrepancy }) {
   const { t } = useTranslation('providerDrift');
   const zone = useSiteZone();
   const { member, transaction_id: transaction } = drift;

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
-import { useEver } from '#console/ui/browser/use-ever.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
+import { useWasEverTrue } from '#console/ui/browser/use-ever.ts';
 import { fixedFilter, selectFilter } from '#console/ui/filters/filter.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
@@ -15,7 +15,7 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import type { DriftStatus } from '#contract/domains/provider-drift/schemas.ts';
 import { driftKinds, driftOrderColumns, driftStates } from '#contract/domains/provider-drift/words.ts';
 import { driftColumns } from './columns.tsx';
-import { MendAll } from './mend-all.tsx';
+import { FixAll } from './mend-all.tsx';
 import { Kinds, StatusCard } from './status-card.tsx';
 import type { T } from './words.ts';
 
@@ -116,7 +116,7 @@ function DifferencesScreen() {
   const mayWrite = useMay('payments', 'write');
   const { list, status, query } = useDrifts();
   const [opened, setOpened] = useState<number | null>(null);
-  const wasOpened = useEver(opened !== null);
+  const wasOpened = useWasEverTrue(opened !== null);
   const columns = useMemo(() => driftColumns(t, zone, setOpened), [t, zone]);
   const { kind, state = 'open' } = list.values;
   const openOfKind = status?.by_kind.find((one) => one.kind === kind)?.open ?? 0;
@@ -142,7 +142,7 @@ function DifferencesScreen() {
         nameOf={(row) => `${t(`kinds.${row.kind}`)} ${row.object_id}`}
         tools={
           mayWrite && kind && openOfKind > 1 && state === 'open' && status?.connected ? (
-            <MendAll kind={kind} count={openOfKind} />
+            <FixAll kind={kind} count={openOfKind} />
           ) : undefined
         }
         empty={{

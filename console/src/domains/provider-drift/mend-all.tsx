@@ -8,7 +8,7 @@ import { notifySuccess } from '#console/ui/notify/notify.tsx';
 import { type DriftKind, mostMended } from '#contract/domains/provider-drift/words.ts';
 
 /** Renders the button that fixes all open discrepancies of a kind, after a confirmation. */
-export function MendAll({ kind, count }: { kind: DriftKind; count: number }) {
+export function FixAll({ kind, count }: { kind: DriftKind; count: number }) {
   const { t } = useTranslation('providerDrift');
   const confirm = useConfirm();
   const queries = useQueryClient();

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSite, useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime, number } from '#console/lib/formats.ts';
-import { useSite, useSiteZone } from '#console/lib/remembered/sites.ts';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import { StatusBox } from '#console/ui/status-box/status-box.tsx';
 import type { DriftStatus } from '#contract/domains/provider-drift/schemas.ts';

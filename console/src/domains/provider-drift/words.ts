@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { date, money } from '#console/lib/formats.ts';
-import type { Drift, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
 
 export type T = TFunction<'providerDrift'>;
 
@@ -19,7 +19,11 @@ export function sideInShort({
 }
 
 /** Describes the likely cause of a discrepancy in a sentence. */
-export function causeOf(t: T, { cause, cause_at: at, cause_detail: detail }: Drift, zone: string): string {
+export function causeOf(
+  t: T,
+  { cause, cause_at: at, cause_detail: detail }: Discrepancy,
+  zone: string,
+): string {
   const on = at === null ? null : date(at, zone);
   if (cause === null) return t('causes.unknown');
   if (cause === 'event_missing')

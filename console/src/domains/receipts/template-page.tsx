@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TemplateSource } from '#console/blocks/code-editor/template-source.tsx';
-import { useSettled } from '#console/blocks/code-editor/use-settled.ts';
+import { useDebounced } from '#console/blocks/code-editor/use-settled.ts';
 import { WithPreview } from '#console/blocks/code-editor/with-preview.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
@@ -47,7 +47,7 @@ function TemplateEditor({ template }: { template: ReceiptTemplate }) {
   const { t } = useTranslation('receipts');
   const mayWrite = useMay('receiptTemplate', 'write');
   const [typed, setTyped] = useState(template.html);
-  const html = useSettled(typed);
+  const html = useDebounced(typed);
   // The editor is uncontrolled, so a replacement needs a new one.
   const [shown, setShown] = useState({ html: template.html, round: 0 });
   const { id } = template;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateCell, Lines, Missing, Second, Wrapped } from '#console/ui/cells/cells.tsx';
+import { DateCell, Lines, Missing, SecondaryText, Wrapped } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { Handover } from '#contract/domains/renewal-handovers/schemas.ts';
@@ -54,7 +54,10 @@ export function handoverColumns(t: T, zone: string): Column<Handover>[] {
       width: 220,
       cell: ({ provider, provider_subscription: id }) => (
         <Lines
-          items={[t(`providers.${provider}`), ...(id === null ? [] : [<Second key="id">{id}</Second>])]}
+          items={[
+            t(`providers.${provider}`),
+            ...(id === null ? [] : [<SecondaryText key="id">{id}</SecondaryText>]),
+          ]}
         />
       ),
     },

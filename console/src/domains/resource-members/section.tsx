@@ -1,5 +1,5 @@
 import { SitePeople } from '#console/blocks/site-people/site-people.tsx';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 
 /** Renders the operators of the site within its settings. */
 export function PeopleSection() {

@@ -3,7 +3,7 @@ import { resourceInput } from '#contract/domains/resources/schemas.ts';
 import { fieldOf, inputOf, type Values } from './values.ts';
 
 /** Returns the errors of the values by field, with the API's messages. */
-export function faultsOf(values: Values): Record<string, string> {
+export function settingErrors(values: Values): Record<string, string> {
   const input = { key: 'site', ...inputOf(values) };
   const read = resourceInput.safeParse(input);
   if (read.success) return {};

@@ -18,7 +18,7 @@ import { ownSections } from './own-sections.ts';
 import classes from './resources.module.css';
 import { RowsField } from './rows-field.tsx';
 import { SecretField } from './secret-field.tsx';
-import { useAbout } from './use-about.ts';
+import { useSettingHelp } from './use-about.ts';
 import { keyOf, type Values } from './values.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ function useValue(form: RecordFormState<Values>, path: string): unknown {
 /** Renders a setting. An operator who can't change it sees why. */
 export function SettingField({ spec, form, isRoot, locked }: Props) {
   const { t } = useTranslation('resources');
-  const aboutOf = useAbout();
+  const aboutOf = useSettingHelp();
   const own = useValue(form, 'settings.default_paysystem');
   const account = useValue(form, 'system_settings.default_paysystem');
   if (spec.ofProvider !== undefined && spec.ofProvider !== (own ?? account ?? 'stripe')) return null;

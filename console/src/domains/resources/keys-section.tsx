@@ -5,7 +5,7 @@ import { SecretKey } from '#console/blocks/site-keys/secret-key.tsx';
 import classes from '#console/blocks/site-keys/site-keys.module.css';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 
 /** Renders the keys of the site for its website. */
 export function KeysSection() {

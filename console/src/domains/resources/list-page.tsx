@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useOwedFirst } from '#console/blocks/invoices/use-owed-first.tsx';
 import { useList } from '#console/blocks/use-list.ts';
 import { useRemove } from '#console/blocks/use-remove.ts';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSites } from '#console/lib/remembered/sites.ts';
+import { useSites } from '#console/lib/browser-state/sites.ts';
 import { CheckCell, TextCell, Wrapped } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -20,7 +20,7 @@ import classes from './resources.module.css';
 /** Deletes a site after its title was typed. The current one gives way to the first that is left. */
 function useRemoveSite(): (site: ResourceRow) => void {
   const { t } = useTranslation('resources');
-  const sitesAgain = useSitesAgain();
+  const sitesAgain = useReloadSites();
   const owedFirst = useOwedFirst();
   return useRemove<ResourceRow>({
     question: (site) =>

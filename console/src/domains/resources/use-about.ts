@@ -5,7 +5,7 @@ import type { resourceWords } from '#console/texts/en/resources.ts';
 type Explained = keyof typeof resourceWords.about;
 
 /** Returns the sentence about a setting by its name; null for one that has none. */
-export function useAbout(): (name: string) => string | null {
+export function useSettingHelp(): (name: string) => string | null {
   const { t, i18n } = useTranslation('resources');
   return useCallback(
     (name) => {

@@ -1,16 +1,16 @@
 import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SettingsGroup, SettingsSections, settingsGroups } from '#console/blocks/settings-sections.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { textOf } from '#console/texts/texts.ts';
 import { ownSections } from './own-sections.ts';
 import type { ListedSection } from './side-list.tsx';
-import { useAbout } from './use-about.ts';
+import { useSettingHelp } from './use-about.ts';
 
 /** Returns the sections that the operator sees, in order, with their search texts. */
 export function useListed(isRoot: boolean): ListedSection[] {
   const { t } = useTranslation('resources');
-  const aboutOf = useAbout();
+  const aboutOf = useSettingHelp();
   const more = useContext(SettingsSections);
   const isTest = useSite()?.livemode === false;
   return useMemo(() => {

@@ -1,15 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useLaidOver } from '#console/blocks/edited-draft.tsx';
+import { useDraftOverlay } from '#console/blocks/edited-draft.tsx';
 import { isSame } from '#console/blocks/merge-versions.ts';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
-import { faultsOf } from './faults.ts';
+import { settingErrors } from './faults.ts';
 import { ownSections } from './own-sections.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 import { fieldOf, inputOf, keyOf, type Values, valuesOf, valuesOfDraft } from './values.ts';
@@ -27,12 +27,12 @@ export function useSettingsForm(
   onWrong: (sections: readonly string[]) => void,
 ) {
   const saved = useMemo(() => valuesOf(resource), [resource]);
-  const sitesAgain = useSitesAgain();
+  const sitesAgain = useReloadSites();
   const tellWrong = (keys: readonly string[]) => onWrong(keys.flatMap((key) => sectionOf(key) ?? []));
   const form = useRecordForm<Values>({
     initial: saved,
     validate(values) {
-      const faults = faultsOf(values);
+      const faults = settingErrors(values);
       tellWrong(Object.keys(faults));
       return faults;
     },
@@ -55,7 +55,7 @@ export function useSettingsForm(
     besides: [api.resources.list.key(), api.resources.listVersions.key()],
   });
   const second = useSettingsDraft({ draft, inputIn, version });
-  useLaidOver(form, draft && (() => ({ ...saved, ...valuesOfDraft(draft) })));
+  useDraftOverlay(form, draft && (() => ({ ...saved, ...valuesOfDraft(draft) })));
   const changed = useSyncExternalStore(form.onChange, () => {
     const typed = form.getValues();
     return Object.keys(typed)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
@@ -14,7 +14,7 @@ export function useUndo(resource: Resource) {
   const { t } = useTranslation('resources');
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const sitesAgain = useSitesAgain();
+  const sitesAgain = useReloadSites();
   const undo = useMutation({
     mutationFn: (version: number) =>
       client.resources.undoVersion({ key: resource.key, version, current: resource.version }),

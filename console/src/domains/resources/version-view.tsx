@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSitesAgain } from '#console/blocks/use-sites-again.ts';
+import { useReloadSites } from '#console/blocks/use-sites-again.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
@@ -24,7 +24,7 @@ export function VersionView({ resource, version, onBack, onRestored }: VersionVi
   const mayWrite = useMay('settings', 'write');
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const sitesAgain = useSitesAgain();
+  const sitesAgain = useReloadSites();
   const { data } = useQuery(api.resources.getVersion.queryOptions({ input: { key: resource.key, version } }));
   const restore = useMutation({
     mutationFn: () =>

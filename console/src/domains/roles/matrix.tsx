@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Relation } from '#console/lib/access.ts';
-import { CheckCell, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { relations } from '#contract/base/access.ts';
 import type { OperationRights } from '#contract/domains/roles/schemas.ts';
@@ -81,7 +81,7 @@ export function Call({ rights: { who, method, path } }: { rights: OperationRight
       <code>
         {method} {path}
       </code>
-      {who !== 'area' && <Second>{t(`who.${who}`)}</Second>}
+      {who !== 'area' && <SecondaryText>{t(`who.${who}`)}</SecondaryText>}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, number } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
-import { sentenceOf } from '#console/ui/record-form/refusal.ts';
+import { errorMessageOf } from '#console/ui/record-form/server-errors.ts';
 import classes from './test-clock.module.css';
 
 const kinds = ['renew', 'trials_end', 'go_on', 'end', 'past_due'] as const;
@@ -24,7 +24,7 @@ export function Due({ to }: { to: string | null }) {
   return (
     <section className={classes.due} aria-label={t('due.label')} aria-live="polite">
       {error ? (
-        <p className={classes.quiet}>{sentenceOf(error)}</p>
+        <p className={classes.quiet}>{errorMessageOf(error)}</p>
       ) : !data ? (
         <Skeleton height={64} />
       ) : (

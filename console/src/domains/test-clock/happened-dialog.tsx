@@ -3,15 +3,15 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { DateTimeCell } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
-import type { Happened } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockEvent } from '#contract/domains/test-clock/schemas.ts';
 import type { Happening } from '#contract/domains/test-clock/words.ts';
 
 /** Kind of event on a day. */
@@ -20,7 +20,7 @@ export interface Chosen {
   kind: Happening;
 }
 
-function happenedColumns(t: TFunction<'testClock'>, zone: string): Column<Happened>[] {
+function happenedColumns(t: TFunction<'testClock'>, zone: string): Column<ClockEvent>[] {
   return [
     {
       id: 'who',

@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, number } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
-import type { ClockTurn } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockAdvance } from '#contract/domains/test-clock/schemas.ts';
 import classes from './test-clock.module.css';
 
 const time = (instant: string) => new Date(instant).getTime();
 
 /** Renders the progress of a running advance. */
-export function Running({ turn }: { turn: ClockTurn }) {
+export function Running({ turn }: { turn: ClockAdvance }) {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();
   const mayStop = useMay('settings', 'write');

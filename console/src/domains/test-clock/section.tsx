@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { sites, useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime, number, zoneInWords } from '#console/lib/formats.ts';
-import { sites, useSiteZone } from '#console/lib/remembered/sites.ts';
-import { sentenceOf } from '#console/ui/record-form/refusal.ts';
+import { errorMessageOf } from '#console/ui/record-form/server-errors.ts';
 import type { ClockState } from '#contract/domains/test-clock/schemas.ts';
 import { mostSubscriptions } from '#contract/domains/test-clock/words.ts';
 import { MoveForm } from './move-form.tsx';
 import { Running } from './running.tsx';
 import classes from './test-clock.module.css';
-import { TurnLog } from './turn-log.tsx';
+import { AdvanceLog } from './turn-log.tsx';
 
 /** Milliseconds between polls of a running advance. */
 const lookAgain = 1_000;
@@ -47,7 +47,7 @@ export function TestClockSection() {
   if (!data)
     return error ? (
       <Alert color="red" variant="light">
-        {sentenceOf(error)}
+        {errorMessageOf(error)}
       </Alert>
     ) : (
       <Skeleton height={320} />
@@ -65,7 +65,7 @@ export function TestClockSection() {
         mayMove && <MoveForm key={data.turn?.id ?? 0} clock={data} />
       )}
       <Rules />
-      <TurnLog key={data.turn?.state} />
+      <AdvanceLog key={data.turn?.state} />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, number } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
-import type { ClockDay, ClockTurn } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockAdvance, ClockDay } from '#contract/domains/test-clock/schemas.ts';
 import { type Happening, happenings } from '#contract/domains/test-clock/words.ts';
 import { type Chosen, HappenedDialog } from './happened-dialog.tsx';
 import classes from './test-clock.module.css';
@@ -39,7 +39,7 @@ function dayColumns(t: TFunction<'testClock'>, onChoose: (chosen: Chosen) => voi
 }
 
 /** Renders what happened on the days of an advance, latest first; a count opens its rows. */
-export function TurnDays({ turn }: { turn: ClockTurn }) {
+export function TurnDays({ turn }: { turn: ClockAdvance }) {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -4,14 +4,14 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, NumberCell, Second } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, NumberCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
-import type { ClockTurn } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockAdvance } from '#contract/domains/test-clock/schemas.ts';
 import classes from './test-clock.module.css';
 import { TurnDays } from './turn-days.tsx';
 
@@ -23,7 +23,7 @@ interface Told {
   onOpen: (id: number | null) => void;
 }
 
-function turnColumns(t: TFunction<'testClock'>, { zone, open, onOpen }: Told): Column<ClockTurn>[] {
+function turnColumns(t: TFunction<'testClock'>, { zone, open, onOpen }: Told): Column<ClockAdvance>[] {
   return [
     {
       id: 'to',
@@ -65,7 +65,7 @@ function turnColumns(t: TFunction<'testClock'>, { zone, open, onOpen }: Told): C
       width: 180,
       cell: (turn) => (
         <span title={turn.asked_by}>
-          <Second>{turn.asked_by}</Second>
+          <SecondaryText>{turn.asked_by}</SecondaryText>
         </span>
       ),
     },
@@ -78,7 +78,7 @@ function turnColumns(t: TFunction<'testClock'>, { zone, open, onOpen }: Told): C
 }
 
 /** Renders the advances of the clock; each opens to show what happened on its days. */
-export function TurnLog() {
+export function AdvanceLog() {
   const { t } = useTranslation('testClock');
   const zone = useSiteZone();
   const [open, onOpen] = useState<number | null>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { EventSaving } from './use-event-save.ts';
 import { type EventValues, keyOfTicket } from './values.ts';
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, dateTime, truncate } from '#console/lib/formats.ts';
-import { CheckCell, Lines, Missing, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, Lines, Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -50,7 +50,12 @@ function columnsOf(t: TFunction<'ticketEvents'>): Column<TicketEventRow>[] {
       title: t('fields.dates'),
       orderBy: 'start_date',
       cell: (event) => (
-        <Lines items={[fromTo(event), <Second key="zone">{event.timezone.replaceAll('_', ' ')}</Second>]} />
+        <Lines
+          items={[
+            fromTo(event),
+            <SecondaryText key="zone">{event.timezone.replaceAll('_', ' ')}</SecondaryText>,
+          ]}
+        />
       ),
     },
     {

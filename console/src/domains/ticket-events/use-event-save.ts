@@ -4,7 +4,7 @@ import { rulePath } from '#console/blocks/access-rules/rule-errors.ts';
 import { ApiError, descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { type NewKeys, newKeys } from '#console/lib/api/new-key.ts';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import { fieldOfTicket } from './check.ts';
 import { formWrites, type TicketRemoval } from './use-ticket-removal.ts';

@@ -8,7 +8,7 @@ import { ReceiptMenu } from '#console/blocks/receipt-actions/receipt-menu.tsx';
 import { StatusBadge } from '#console/blocks/transaction-status.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateCell, Lines, Missing, MoneyCell, Second, Wrapped } from '#console/ui/cells/cells.tsx';
+import { DateCell, Lines, Missing, MoneyCell, SecondaryText, Wrapped } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -29,7 +29,7 @@ function Who({ row: { user } }: { row: TransactionRow }) {
     <Lines
       items={[
         <WhoLink key="name" user={user} />,
-        ...(hasName ? [<Second key="email">{user.email}</Second>] : []),
+        ...(hasName ? [<SecondaryText key="email">{user.email}</SecondaryText>] : []),
       ]}
     />
   );
@@ -53,9 +53,9 @@ function WhoAndWhen({
             <WhoLink user={user} />
           </Wrapped>
         ),
-        <Second key="date">
+        <SecondaryText key="date">
           <DateCell value={at} {...(zone ? { zone } : {})} />
-        </Second>,
+        </SecondaryText>,
       ]}
     />
   );

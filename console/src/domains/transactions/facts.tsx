@@ -7,7 +7,7 @@ import { useDocuments } from '#console/blocks/receipt-actions/use-documents.ts';
 import { StatusBadge } from '#console/blocks/transaction-status.tsx';
 import { date, dateTime, money } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Missing, Second } from '#console/ui/cells/cells.tsx';
+import { Missing, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { type Fact, FactList } from '#console/ui/cells/fact-list.tsx';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
@@ -29,7 +29,7 @@ function Payer({ transaction: { user } }: Props) {
       {name !== user.email && (
         <>
           {' '}
-          <Second>{user.email}</Second>
+          <SecondaryText>{user.email}</SecondaryText>
         </>
       )}
     </>
@@ -43,7 +43,7 @@ function Purchases({ transaction: { purchases, item_title: title, amount, curren
     <ul className={classes.plain}>
       {purchases.map((one) => (
         <li key={one.id}>
-          {one.item_title} <Second>{money(one.amount, currency)}</Second>
+          {one.item_title} <SecondaryText>{money(one.amount, currency)}</SecondaryText>
         </li>
       ))}
     </ul>

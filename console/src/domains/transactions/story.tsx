@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ReceiptStory } from '#console/blocks/receipt-actions/receipt-story.tsx';
 import { date, dateTime, money } from '#console/lib/formats.ts';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import type { Transaction } from '#contract/domains/transactions/schemas.ts';
 import classes from './transactions.module.css';
 
@@ -25,7 +25,7 @@ export function Story({ transaction }: { transaction: Transaction }) {
             <span>{t(`info.${isCharged ? 'charged' : status}`)}</span>
             <span>{money(amount, currency)}</span>
           </span>
-          <Second>{isDay ? `${date(at)}. ${t('info.dayOnly')}` : dateTime(at, zone)}</Second>
+          <SecondaryText>{isDay ? `${date(at)}. ${t('info.dayOnly')}` : dateTime(at, zone)}</SecondaryText>
         </li>
         {adjustments.map((one) => (
           <li key={one.id}>
@@ -33,7 +33,7 @@ export function Story({ transaction }: { transaction: Transaction }) {
               <span>{t(`info.${nameOf(one)}`)}</span>
               <span>{money(-one.amount, currency)}</span>
             </span>
-            <Second>
+            <SecondaryText>
               {[
                 dateTime(one.occurred_at, zone),
                 one.reason,
@@ -41,7 +41,7 @@ export function Story({ transaction }: { transaction: Transaction }) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </Second>
+            </SecondaryText>
           </li>
         ))}
         {adjustments.length > 0 && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { money, number } from '#console/lib/formats.ts';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import type { FilteredAmount } from '#contract/domains/transactions/schemas.ts';
 import classes from './transactions.module.css';
@@ -27,10 +27,10 @@ export function Totals({ amounts }: { amounts: readonly FilteredAmount[] }) {
           }
           figure={<span title={t('total.hint')}>{money(net, currency)}</span>}
         >
-          <Second>
+          <SecondaryText>
             {t('total.gross', { amount: money(gross, currency) })} ·{' '}
             {t('total.refunded', { amount: money(refunded, currency) })}
-          </Second>
+          </SecondaryText>
           <span className={classes.all}>{t('total.all', { amount: money(amount, currency) })}</span>
         </Stat>
       ))}

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { Card } from '#console/ui/page/page.tsx';
-import { fieldsOf } from '#console/ui/record-form/refusal.ts';
+import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import classes from './webhooks.module.css';
 
 interface AddressesCardProps {

@@ -5,9 +5,9 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '#contract/index.ts';
-import { locale } from '../remembered/locale.ts';
-import { token } from '../remembered/session.ts';
-import { sites } from '../remembered/sites.ts';
+import { locale } from '../browser-state/locale.ts';
+import { token } from '../browser-state/session.ts';
+import { sites } from '../browser-state/sites.ts';
 import { decodeError } from './api-error.ts';
 import { newKey } from './new-key.ts';
 

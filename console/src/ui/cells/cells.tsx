@@ -17,7 +17,7 @@ export function NotSet() {
 }
 
 /** Renders text of secondary weight, such as ids and emails. */
-export function Second({ children }: { children: ReactNode }) {
+export function SecondaryText({ children }: { children: ReactNode }) {
   return <span className={classes.second}>{children}</span>;
 }
 

@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEver } from '../browser/use-ever.ts';
+import { useWasEverTrue } from '../browser/use-ever.ts';
 import classes from './chart.module.css';
 import { ChartTable } from './chart-table.tsx';
 import type { Bucket, Series } from './series.ts';
@@ -44,7 +44,7 @@ export function Chart(props: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { label, buckets, series } = props;
   const { ref: place, entry } = useIntersection({ rootMargin: '200px' });
-  const isNear = useEver(entry?.isIntersecting ?? false);
+  const isNear = useWasEverTrue(entry?.isIntersecting ?? false);
   const outline = <Skeleton height={240} radius={8} />;
   const isPartial = buckets.some((bucket) => bucket.isPartial);
   return (

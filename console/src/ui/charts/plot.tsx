@@ -16,7 +16,7 @@ import classes from './chart.module.css';
 import type { ChartProps } from './chart.tsx';
 import { type Bucket, colourOf, type Series } from './series.ts';
 import { ticksUpTo } from './ticks.ts';
-import { Tip } from './tip.tsx';
+import { ChartTooltip } from './tip.tsx';
 
 const height = 240;
 const axis = { fontSize: 12, fill: 'var(--dimmed)' };
@@ -81,7 +81,7 @@ export function Plot(props: ChartProps) {
       isAnimationActive={false}
       cursor={{ fill: 'var(--hover)', stroke: 'var(--line)' }}
       content={({ active, label }) =>
-        active && typeof label === 'number' ? <Tip {...props} position={label} /> : null
+        active && typeof label === 'number' ? <ChartTooltip {...props} position={label} /> : null
       }
     />,
   ];

@@ -3,7 +3,13 @@ import type { ChartProps } from './chart.tsx';
 import { Swatch } from './swatch.tsx';
 
 /** Values of all series in one bucket, by its place. */
-export function Tip({ buckets, series, format, isStacked, position }: ChartProps & { position: number }) {
+export function ChartTooltip({
+  buckets,
+  series,
+  format,
+  isStacked,
+  position,
+}: ChartProps & { position: number }) {
   const bucket = buckets[position];
   if (!bucket) return null;
   const shown = series.filter(({ values }) => (values[position] ?? 0) !== 0 || series.length <= 2);

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDelay } from '../browser/delays.ts';
-import { useEver } from '../browser/use-ever.ts';
+import { useWasEverTrue } from '../browser/use-ever.ts';
 import type { Option } from '../fields/field.ts';
 import { manyOptions, matching, OptionList, useFirstMatch } from '../fields/option-list.tsx';
 import { isSource, type Options, useChosen, useOptions } from '../fields/options.ts';
@@ -42,7 +42,7 @@ export function OptionsChip({ label, options, chosen, isMultiple, most, onChange
     },
     onDropdownOpen: () => store.focusSearchInput(),
   });
-  const wasOpened = useEver(store.dropdownOpened);
+  const wasOpened = useWasEverTrue(store.dropdownOpened);
   const { found, search, setSearch, isSearching } = useOptions(options, wasOpened);
   const isSearchable = isSource(options) || found.length > manyOptions;
   const shown = isSource(options) ? found : matching(found, search);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRemembered } from '../browser/remembered.ts';
+import { useLocalStorage } from '../browser/remembered.ts';
 
 export interface Column<Row> {
   id: string;
@@ -67,7 +67,7 @@ export function useColumnChoice<Row>(
     .map((column) => column.id)
     .filter((id) => id !== first?.id);
   const key = isPhone ? `columns:${table}:phone` : `columns:${table}`;
-  const [chosen, choose] = useRemembered<readonly string[]>(key, readChoice, usual);
+  const [chosen, choose] = useLocalStorage<readonly string[]>(key, readChoice, usual);
   const shown = first ? [first, ...others.filter((column) => chosen.includes(column.id))] : [];
   return {
     shown: isPhone ? shown.map(asOnPhone) : shown,

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRemembered } from '../browser/remembered.ts';
+import { useLocalStorage } from '../browser/remembered.ts';
 import type { Filter, FilterSet, Raw, ValuesOf } from '../filters/filter.ts';
 
 export const pageSizes = [10, 25] as const;
@@ -88,7 +88,7 @@ export function useListState<F extends FilterSet, S extends string>(
 ): ListState<F, S> {
   const { filters, searchAs } = options;
   const [address, change] = useAddress(options.keep ?? 'address');
-  const [shared, keepSize] = useRemembered(sizeKey, readSize, pageSizes[0]);
+  const [shared, keepSize] = useLocalStorage(sizeKey, readSize, pageSizes[0]);
   const limit = options.fixedSize ?? shared;
 
   const search = single(address.search)?.trim().slice(0, 200) ?? '';

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { remember } from '../browser/remembered.ts';
+import { writeStorage } from '../browser/remembered.ts';
 import { notifyFailure } from '../notify/notify.tsx';
-import { sentenceOf } from '../record-form/refusal.ts';
+import { errorMessageOf } from '../record-form/server-errors.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { type Column, useColumnChoice } from './columns.ts';
 import { Footer } from './footer.tsx';
@@ -78,7 +78,7 @@ function useFailureNotice<Row>(query: ListQuery<Row>, isLostOnFailure: boolean):
   const { t } = useTranslation('kit');
   const navigate = useNavigate();
   const { isError, error, errorUpdatedAt } = query;
-  const reason = sentenceOf(error) ?? t('messages.wrong');
+  const reason = errorMessageOf(error) ?? t('messages.wrong');
   const told = useRef(0);
   useEffect(() => {
     if (!isError || told.current === errorUpdatedAt) return;
@@ -113,7 +113,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { limit, isFixedSize } = list;
   const { isFetching } = query;
   useEffect(() => {
-    if (isFetching && !isFixedSize) remember(sizeKey, limit);
+    if (isFetching && !isFixedSize) writeStorage(sizeKey, limit);
   }, [isFetching, isFixedSize, limit]);
 
   const rowChoice = useRowChoice(

@@ -1,6 +1,6 @@
 import { useNotifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
-import { useEver } from '../browser/use-ever.ts';
+import { useWasEverTrue } from '../browser/use-ever.ts';
 
 const Messages = lazy(async () => {
   const { Messages: messages } = await import('./messages.tsx');
@@ -10,7 +10,7 @@ const Messages = lazy(async () => {
 /** Loads and renders the notifications once there are any. */
 export function LazyMessages() {
   const { notifications } = useNotifications();
-  const isWanted = useEver(notifications.length > 0);
+  const isWanted = useWasEverTrue(notifications.length > 0);
   return isWanted ? (
     <Suspense>
       <Messages />

@@ -3,7 +3,7 @@ import { IconChevronDown, IconHelpCircle } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { remember, remembered, useRemembered } from '../browser/remembered.ts';
+import { readStorage, useLocalStorage, writeStorage } from '../browser/remembered.ts';
 import classes from './help-panel.module.css';
 
 const readFlag = (kept: unknown) => (typeof kept === 'boolean' ? kept : null);
@@ -20,9 +20,9 @@ export function HelpPanel({ title, children }: { title: string; children: ReactN
   const id = useId();
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' });
   const key = `help-collapsed:${path}`;
-  const [isFolded, setFolded] = useRemembered(key, readFlag, isNarrow());
+  const [isFolded, setFolded] = useLocalStorage(key, readFlag, isNarrow());
   useEffect(() => {
-    if (path !== '' && remembered(key) === null) remember(key, true);
+    if (path !== '' && readStorage(key) === null) writeStorage(key, true);
   }, [path, key]);
   return (
     <section className={classes.panel} aria-label={title}>

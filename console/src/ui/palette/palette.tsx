@@ -6,8 +6,8 @@ import { moved } from '../browser/shortcuts.ts';
 import { useOpened } from '../browser/use-opened.ts';
 import { matching, type PaletteGroup, type PaletteItem } from './item.ts';
 import classes from './palette.module.css';
-import { takeTyped } from './typed-ahead.ts';
-import { type PaletteSearch, useFound } from './use-found.ts';
+import { consumeTyped } from './typed-ahead.ts';
+import { type PaletteSearch, useSearchResults } from './use-found.ts';
 
 interface PaletteProps {
   opened: boolean;
@@ -78,7 +78,7 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
   const [text, setText] = useState('');
   // Kept by id, because results of the server are inserted in between.
   const [pointed, setPointed] = useState<string | null>(null);
-  const { shown, isSearching, notice } = useFound(groups, search, text);
+  const { shown, isSearching, notice } = useSearchResults(groups, search, text);
   const items = shown.flatMap((group) => group.items);
   const at = Math.max(
     0,
@@ -104,7 +104,7 @@ function PaletteBody({ groups, search, hint, onRun }: PaletteBodyProps) {
     event.preventDefault();
   };
   const onFocus = () => {
-    const typed = takeTyped();
+    const typed = consumeTyped();
     if (typed.text === '') return;
     type(typed.text);
     const first = matching(groups, typed.text)[0]?.items[0];

@@ -19,8 +19,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /** Keeps what is typed from now on until the palette, which is still loading, takes it. */
-export function keepTyped(): void {
-  takeTyped();
+export function saveTyped(): void {
+  consumeTyped();
   window.addEventListener('keydown', onKey, { capture: true });
   const timer = setTimeout(() => stop?.(), patience);
   stop = () => {
@@ -31,7 +31,7 @@ export function keepTyped(): void {
 }
 
 /** Returns what was typed since the palette was opened, and whether Enter came last, and clears it. */
-export function takeTyped(): { text: string; isEntered: boolean } {
+export function consumeTyped(): { text: string; isEntered: boolean } {
   stop?.();
   const typed = { text, isEntered };
   text = '';

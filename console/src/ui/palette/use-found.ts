@@ -34,7 +34,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): readonly PaletteGroup[
 }
 
 /** Returns the results for a text, both local ones and those of the server. */
-export function useFound(
+export function useSearchResults(
   groups: readonly PaletteGroup[],
   search: PaletteSearch | undefined,
   text: string,

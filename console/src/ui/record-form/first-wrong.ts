@@ -36,7 +36,7 @@ export function countWrong(form: HTMLFormElement): number {
 }
 
 /** Focuses the first field with an error in reading order; shows the browser's own hint if the form shows none. */
-export function focusFirstWrong(form: HTMLFormElement): void {
+export function focusFirstInvalid(form: HTMLFormElement): void {
   const [wrong] = wrongFields(form);
   if (!wrong) return;
   focusQuietly(wrong);

@@ -6,7 +6,7 @@ import { isDialogOpen } from '../browser/keys.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
-import { useClearBar } from './use-clear-bar.ts';
+import { useMessagesAboveBar } from './use-clear-bar.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -44,7 +44,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
   const { form, onSave, onSaved, cancelTo, isReadOnly = false } = props;
   const { t } = useTranslation('kit');
   const bar = useRef<HTMLDivElement>(null);
-  useClearBar(bar);
+  useMessagesAboveBar(bar);
   const isSaved = useRef(false);
   const isSecond = useRef(false);
   const navigate = useNavigate();

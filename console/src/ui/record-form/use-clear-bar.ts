@@ -5,7 +5,7 @@ const reach = 200;
 const gap = 12;
 
 /** Lifts messages above the bar of a form while it is where they show: Save must stay in reach. */
-export function useClearBar(bar: RefObject<HTMLElement | null>): void {
+export function useMessagesAboveBar(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const page = document.documentElement;
     const place = () => {

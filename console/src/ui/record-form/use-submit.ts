@@ -4,8 +4,8 @@ import { submitDelay } from '../browser/delays.ts';
 import { hasFocusNowhere } from '../browser/screen-focus.ts';
 import { useSaveInDialog, useUnsavedInDialog } from '../modal/unsaved-in-dialog.ts';
 import { forgetFailure, forgetInvalid, notifyInvalid } from '../notify/notify.tsx';
-import { countWrong, focusFirstWrong } from './first-wrong.ts';
-import { fieldsOf, sentenceOf } from './refusal.ts';
+import { countWrong, focusFirstInvalid } from './first-wrong.ts';
+import { errorMessageOf, fieldsOf } from './server-errors.ts';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
 
@@ -49,7 +49,7 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
   const showErrors = (errors: Readonly<Record<string, string>>) => {
     // The inputs learn of it with the next render, and some of them are there only then.
     flushSync(() => form.setErrors(errors));
-    if (element.current) focusFirstWrong(element.current);
+    if (element.current) focusFirstInvalid(element.current);
   };
 
   const submit = useSubmitOnce(
@@ -70,7 +70,7 @@ export function useSubmit<Values>(options: SubmitOptions<Values>) {
         await send(form.getValues(), form.idempotencyKey);
         saved.current = asked;
       } catch (error) {
-        told.note(() => forgetFailure(sentenceOf(error)));
+        told.note(() => forgetFailure(errorMessageOf(error)));
         const fields = Object.entries(fieldsOf(error)).map(([path, text]) => [fieldOf(path), text]);
         if (fields.length > 0) showErrors(Object.fromEntries(fields));
       } finally {

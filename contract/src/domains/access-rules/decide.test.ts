@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Decision, decide, type Filed, type Opening, type Rule } from './decide.ts';
+import { type AccessRuleSet, type Decision, decide, type Filed, type Rule } from './decide.ts';
 import { accessLimitPeriods } from './words.ts';
 
 const limit = fc.record({ count: fc.nat({ max: 12 }), period: fc.constantFrom(...accessLimitPeriods) });
@@ -20,7 +20,7 @@ const rules: fc.Arbitrary<Rule[]> = fc.uniqueArray(
   fc.tuple(about, how).map(([what, allowing]) => ({ ...what, ...allowing })),
   { selector: (rule) => `${rule.termId} ${rule.contentTypeId}`, maxLength: 8 },
 );
-const opening: fc.Arbitrary<Opening> = fc.record({
+const opening: fc.Arbitrary<AccessRuleSet> = fc.record({
   fullAccess: fc.boolean(),
   predictivePercents: fc.option(percents, { freq: 1 }),
   rules,
@@ -43,7 +43,7 @@ function lengthOf(period: string): number {
 type Said = { access: string; count?: number; period?: string; percents?: number };
 
 /** Decides as the text of the rule states it, one sentence per line, regardless of speed; serves as a reference. */
-function bySentences(plan: Opening, piece: Filed): Said {
+function bySentences(plan: AccessRuleSet, piece: Filed): Said {
   // "full_access on: no other rules apply."
   if (plan.fullAccess) return { access: 'full' };
   // "full_access off and predictive_paywall on: a global percentage applies, the rules are hidden."
@@ -128,7 +128,7 @@ test('the order of rules does not matter, and an exclusion more never opens anyt
 });
 
 test('content without a type is not named by a rule about a type', () => {
-  const plan: Opening = {
+  const plan: AccessRuleSet = {
     fullAccess: false,
     predictivePercents: null,
     rules: [{ ...plain, termId: null, contentTypeId: 1 }],

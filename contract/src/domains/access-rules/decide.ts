@@ -19,7 +19,7 @@ export interface Rule {
 }
 
 /** Access fields of a plan or a ticket event. */
-export interface Opening {
+export interface AccessRuleSet {
   fullAccess: boolean;
   /** Percentage for the plan as a whole; null without prediction. If set, rules don't count. */
   predictivePercents: number | null;
@@ -88,12 +88,12 @@ function among(about: readonly Rule[]): Decision {
 }
 
 /** Returns the decision that is independent of the content; null if rules count. */
-function asAWhole({ fullAccess, predictivePercents: percents }: Opening): Decision | null {
+function asAWhole({ fullAccess, predictivePercents: percents }: AccessRuleSet): Decision | null {
   if (fullAccess) return { access: 'full', because: [] };
   return percents === null ? null : { access: 'predictive', percents, because: [] };
 }
 
 /** Decides what one plan or event opens of one piece of content. */
-export function decide(opening: Opening, content: Filed): Decision {
+export function decide(opening: AccessRuleSet, content: Filed): Decision {
   return asAWhole(opening) ?? among(opening.rules.filter((rule) => names(rule, content)));
 }

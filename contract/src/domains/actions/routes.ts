@@ -1,4 +1,4 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -14,7 +14,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Actions';
-const usual = routesOf('automation', tag, '/events/handlers');
+const usual = crudRoutes('automation', tag, '/events/handlers');
 
 export const actions = {
   list: usual.list(

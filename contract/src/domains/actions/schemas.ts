@@ -6,7 +6,7 @@ import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { webAddressFault } from '../../base/web-address.ts';
+import { webAddressError } from '../../base/web-address.ts';
 import { memberFields } from '../integrations/words.ts';
 import {
   actionConditions,
@@ -122,7 +122,7 @@ function faultsOf(given: Given): [path: (string | number)[], text: string][] {
   const faults: [(string | number)[], string][] = [];
   if (isMail(type) && !given.mail_template_id) faults.push([['mail_template_id'], fieldTexts.required]);
   if (type === 'webhook' && !set.webhook_url) faults.push([['settings', 'webhook_url'], fieldTexts.required]);
-  const wrongAddress = type === 'webhook' && set.webhook_url ? webAddressFault(set.webhook_url) : null;
+  const wrongAddress = type === 'webhook' && set.webhook_url ? webAddressError(set.webhook_url) : null;
   if (wrongAddress !== null) faults.push([['settings', 'webhook_url'], wrongAddress]);
   if (type === 'subscription' && !set.pricing_option_id)
     faults.push([['settings', 'pricing_option_id'], fieldTexts.required]);

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -115,7 +115,7 @@ export const cascadeAccesses = {
     errors: ['not_found'],
   })
     .input(byCascadeAccess)
-    .output(done),
+    .output(successSchema),
 
   applied: route({
     method: 'GET',
@@ -159,7 +159,7 @@ export const cascadeAccesses = {
     errors: ['not_found'],
   })
     .input(byCascadeItem)
-    .output(done),
+    .output(successSchema),
 
   excluded: route({
     method: 'GET',
@@ -203,5 +203,5 @@ export const cascadeAccesses = {
     errors: ['not_found'],
   })
     .input(byCascadeItem)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,4 +1,4 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -13,7 +13,7 @@ import {
 
 const tag = 'Unique codes';
 /** Rights for promos include invites: one area covers both. */
-const { may, ...usual } = routesOf('promos', tag, '/code-families');
+const { may, ...usual } = crudRoutes('promos', tag, '/code-families');
 
 export const codeFamilies = {
   list: usual.list('List code batches, newest first.', codeFamilyListInput, codeFamily),

@@ -50,7 +50,7 @@ export const codeFamily = z.object({
   /** Redemptions of all its codes. */
   uses: z.int(),
 });
-export type CodeFamily = z.infer<typeof codeFamily>;
+export type CodeBatch = z.infer<typeof codeFamily>;
 
 export const codeFamilyFilter = filterOf({ promo_id: idParam, invite_id: idParam });
 export type CodeFamilyFilter = z.infer<typeof codeFamilyFilter>;

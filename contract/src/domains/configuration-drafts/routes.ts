@@ -1,4 +1,4 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
@@ -20,7 +20,7 @@ import {
 
 const tag = 'Drafts';
 const path = '/configuration/drafts';
-const { may, list, get } = routesOf('configuration', tag, path);
+const { may, list, get } = crudRoutes('configuration', tag, path);
 const errors: readonly ErrorCode[] = ['not_found', 'conflict'];
 
 /** Creates a route for one draft, or for its publication. */
@@ -108,5 +108,5 @@ export const configurationDrafts = {
     errors,
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

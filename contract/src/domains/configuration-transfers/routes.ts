@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
@@ -15,7 +15,7 @@ import {
 
 const tag = 'Copies';
 const path = '/configuration/transfers';
-const { may, list, get } = routesOf('configuration', tag, path);
+const { may, list, get } = crudRoutes('configuration', tag, path);
 const errors: readonly ErrorCode[] = ['not_found', 'conflict'];
 
 export const configurationTransfers = {
@@ -84,5 +84,5 @@ export const configurationTransfers = {
     errors,
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { anyOf, filterOf, textFilter } from '../../base/filters.ts';
-import { askedBy, hiddenWithout } from '../../base/hidden-fields.ts';
+import { hiddenWithout, inputRequiresByValue } from '../../base/hidden-fields.ts';
 import { idParam } from '../../base/ids.ts';
 import { orderedBy, pageOf, paging } from '../../base/paging.ts';
 import { analyticsNumbers, analyticsOrderColumns, publishedWithin, sightOfOrder } from './words.ts';
@@ -41,7 +41,7 @@ const { order, sort } = orderedBy(analyticsOrderColumns);
 export const analyticsListInput = z
   .strictObject({
     ...paging,
-    order: askedBy(sightOfOrder, order),
+    order: inputRequiresByValue(sightOfOrder, order),
     sort,
     filter: analyticsFilter.optional(),
   })

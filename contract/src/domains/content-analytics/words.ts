@@ -1,5 +1,5 @@
 // Constants and types without schemas, so that the screen can import them without loading Zod.
-import type { Sight } from '../../base/sight.ts';
+import type { DataClass } from '../../base/data-classes.ts';
 
 /** Columns that the table of content can be ordered by, in the order in which they are offered. */
 export const analyticsOrderColumns = [
@@ -19,7 +19,7 @@ export const analyticsOrderColumns = [
 export type AnalyticsOrderColumn = (typeof analyticsOrderColumns)[number];
 
 /** Returns the data class that an order by this column reveals; null if none. */
-export function sightOfOrder(column: AnalyticsOrderColumn | undefined): Sight | null {
+export function sightOfOrder(column: AnalyticsOrderColumn | undefined): DataClass | null {
   return column?.startsWith('mrr') ? 'amounts' : null;
 }
 

@@ -1,11 +1,11 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { route } from '../../base/route.ts';
 import { importedPiece, importPieceInput } from './import-schemas.ts';
 import { contentReach, reachCounts, reachInput } from './reach-schemas.ts';
 import { byContentKey, contentItem, contentListInput, contentPriceInput } from './schemas.ts';
 
 const tag = 'Content';
-const { may, ...usual } = routesOf('content', tag, '/content');
+const { may, ...usual } = crudRoutes('content', tag, '/content');
 
 export const content = {
   list: usual.list('List content, newest first.', contentListInput, contentItem),

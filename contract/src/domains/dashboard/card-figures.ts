@@ -1,7 +1,7 @@
 // The figures of a card as they are shown, on the screen and in emails.
 
 import { amountIn, count, share, type Unit } from '../../base/units.ts';
-import type { Card } from '../figures/words.ts';
+import type { DashboardCard } from '../figures/words.ts';
 import type { CardData, Statistics } from './schemas.ts';
 
 /** One figure of a card, with its unit. */
@@ -22,7 +22,7 @@ function byCurrency(amounts: Readonly<Record<string, CardData>>, first: string):
 /**
  * Returns the metrics of a card: one per currency for amounts, otherwise one. Empty for operators who see no amounts.
  */
-export function figuresOf(card: Card, statistics: Statistics): readonly CardFigure[] {
+export function figuresOf(card: DashboardCard, statistics: Statistics): readonly CardFigure[] {
   if (card === 'mrr' || card === 'gross_volume')
     return byCurrency(statistics[card] ?? {}, statistics.period.default_currency.toLowerCase());
   return [{ data: statistics[card], unit: card === 'retention_rate' ? share : count, currency: null }];

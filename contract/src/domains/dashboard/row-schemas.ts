@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { flagParam } from '../../base/filters.ts';
-import { askedBy, hiddenWithout } from '../../base/hidden-fields.ts';
+import { hiddenWithout, inputRequiresByValue } from '../../base/hidden-fields.ts';
 import { idParam } from '../../base/ids.ts';
 import { paging, sendablePageOf } from '../../base/paging.ts';
 import { figures, keptFigures, mostPlans, sightOfFigure } from '../figures/words.ts';
@@ -54,7 +54,7 @@ export const pastDueSubscription = z.object({
 export type PastDueSubscription = z.infer<typeof pastDueSubscription>;
 
 const rowsOfFigure = {
-  figure: askedBy(sightOfFigure, z.enum(figures)),
+  figure: inputRequiresByValue(sightOfFigure, z.enum(figures)),
   ...range,
   /** Currency of the rows, for amounts. Defaults to the site's default currency. */
   currency: currencyCode.optional(),
@@ -104,7 +104,7 @@ export type FigureRows = z.infer<typeof figureRows>;
 
 export const adjustmentsInput = z
   .strictObject({
-    figure: askedBy(sightOfFigure, z.enum(keptFigures)),
+    figure: inputRequiresByValue(sightOfFigure, z.enum(keptFigures)),
     ...range,
     /** Currency of amounts. Defaults to the site's default currency. */
     currency: currencyCode.optional(),

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -79,5 +79,5 @@ export const deliveries = {
     errors: ['not_found'],
   })
     .input(targetInput)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { route } from '../../base/route.ts';
 import { demoRemovalInput, demoState } from './schemas.ts';
 
@@ -26,5 +26,5 @@ export const demoRemoval = {
     errors: ['conflict'],
   })
     .input(demoRemovalInput)
-    .output(done),
+    .output(successSchema),
 };

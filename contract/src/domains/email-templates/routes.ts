@@ -1,4 +1,4 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -19,7 +19,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Email templates';
-const usual = routesOf('mailTemplates', tag, '/mail-templates');
+const usual = crudRoutes('mailTemplates', tag, '/mail-templates');
 const reads = usual.may('read');
 
 export const emailTemplates = {
@@ -110,5 +110,5 @@ export const emailTemplates = {
     errors: ['not_found'],
   })
     .input(emailPreviewInput)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
-import { askedBy, askedWith, hiddenWithout } from '../../base/hidden-fields.ts';
+import { hiddenWithout, inputRequires, inputRequiresByValue } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { oneLine } from '../../base/one-line.ts';
@@ -10,7 +10,7 @@ import { templateFinding, templateVariable } from '../../base/templates.ts';
 import { emailHtmlMax, emailSubjectMax, emailTemplateNameMax, emailTemplateOrderColumns } from './words.ts';
 
 const content = hiddenWithout('mailTemplates');
-const askedForContent = askedWith('mailTemplates');
+const askedForContent = inputRequires('mailTemplates');
 
 /** Row of the list: authors of actions choose a template by its name. */
 export const emailTemplateRow = z.object({
@@ -54,7 +54,7 @@ export const emailTemplateListInput = z
   .strictObject({
     ...paging,
     ...ordering,
-    order: askedBy(
+    order: inputRequiresByValue(
       (column) => (column === 'subject' || column === 'created_at' ? 'mailTemplates' : null),
       ordering.order,
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -140,7 +140,7 @@ export const exports = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   get: route({
     method: 'GET',
@@ -184,7 +184,7 @@ export const exports = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   reiterate: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { Card } from './words.ts';
+import type { DashboardCard } from './words.ts';
 
 /** Names of the dashboard's cards in emails. A test holds them equal to the console's. */
 export const cardNames = {
@@ -15,4 +15,4 @@ export const cardNames = {
   logged_in_subscribers: 'Logged-in subscribers',
   paywall_hits: 'Paywall hits',
   retention_rate: 'Retention rate',
-} as const satisfies Record<Card, string>;
+} as const satisfies Record<DashboardCard, string>;

@@ -1,10 +1,11 @@
 // Names of metrics, and of the rows behind them. A metric is a named query over a range of days. This module has no
 // schemas, because the first page of the console imports it too.
+
+import type { DataClass } from '../../base/data-classes.ts';
 import { isDay } from '../../base/date-ranges.ts';
-import type { Sight } from '../../base/sight.ts';
 
 /** Cards of the dashboard, in the order in which they are shown. */
-export const cards = [
+export const dashboardCards = [
   'active_subscribers',
   'mrr',
   'gross_volume',
@@ -19,7 +20,7 @@ export const cards = [
   'paywall_hits',
   'retention_rate',
 ] as const;
-export type Card = (typeof cards)[number];
+export type DashboardCard = (typeof dashboardCards)[number];
 
 /** Causes of the end of a paying subscription, in the order in which they are listed. */
 export const endCauses = ['cancelled', 'payment_failed', 'expired', 'admin', 'erased'] as const;
@@ -37,7 +38,7 @@ export const saleFigures = [
 ] as const;
 
 /** Cards with a value for each currency. */
-export const currencyCards = ['mrr', 'gross_volume'] as const satisfies readonly Card[];
+export const currencyCards = ['mrr', 'gross_volume'] as const satisfies readonly DashboardCard[];
 
 /**
  * Metrics whose rows can be opened: the cards and their components. retention_rate: payers at the start, kept or lost.
@@ -47,7 +48,7 @@ export const currencyCards = ['mrr', 'gross_volume'] as const satisfies readonly
  * they stayed.
  */
 export const figures = [
-  ...cards,
+  ...dashboardCards,
   'kept',
   'lost',
   'leaves',
@@ -156,7 +157,7 @@ export const visitFigures = [
 ] as const satisfies readonly Figure[];
 
 /** Returns the data class that the rows of a metric require; null if every reader of the dashboard may see them. */
-export function sightOfFigure(figure: Figure): Sight | null {
+export function sightOfFigure(figure: Figure): DataClass | null {
   if (isMoneyFigure(figure)) return 'amounts';
   return visitFigures.some((visit) => visit === figure) ? 'visits' : null;
 }

@@ -36,7 +36,7 @@ export const searchHit = z.object({
   /** Active state; null for results without one. */
   active: z.boolean().nullable(),
 });
-export type SearchHit = z.infer<typeof searchHit>;
+export type SearchResult = z.infer<typeof searchHit>;
 
 export const searchAnswer = z.object({
   /** Results by kind; within a kind, those of the current site come first. */

@@ -18,4 +18,4 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Largest number of results of a kind on the current site, and again on the other sites. */
-export const hitsOfKind = 5;
+export const resultsPerKind = 5;

@@ -1,4 +1,4 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Groups';
-const { may, ...usual } = routesOf('groups', tag, '/teams');
+const { may, ...usual } = crudRoutes('groups', tag, '/teams');
 
 export const groups = {
   list: route({
@@ -52,7 +52,7 @@ export const groups = {
     errors: ['not_found'],
   })
     .input(detachInput)
-    .output(done),
+    .output(successSchema),
 
   previewPatterns: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
-import { askedWith } from '../../base/hidden-fields.ts';
+import { inputRequires } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { oneLine } from '../../base/one-line.ts';
@@ -38,7 +38,7 @@ export const groupFilter = filterOf({
   type: groupType,
   active: flagParam,
   /** Groups of this member. */
-  user: askedWith('memberDetails')(idParam),
+  user: inputRequires('memberDetails')(idParam),
 });
 export type GroupFilter = z.infer<typeof groupFilter>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId, idParam } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -90,7 +90,7 @@ export const mailingRoutes = {
     errors: ['not_found', 'conflict'],
   })
     .input(movedMember)
-    .output(done),
+    .output(successSchema),
 
   campaignUnsubscribe: route({
     method: 'POST',
@@ -102,5 +102,5 @@ export const mailingRoutes = {
     errors: ['not_found', 'conflict'],
   })
     .input(movedMember)
-    .output(done),
+    .output(successSchema),
 };

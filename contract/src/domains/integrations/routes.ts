@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import { mailingRoutes } from './mailing-routes.ts';
@@ -112,7 +112,7 @@ export const integrations = {
     errors: ['not_found', 'conflict'],
   })
     .input(syncInput)
-    .output(done),
+    .output(successSchema),
 
   campaignLists: route({
     method: 'GET',

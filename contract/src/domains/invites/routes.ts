@@ -1,4 +1,4 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Invites';
-const { may, ...usual } = routesOf('invites', tag, '/invites');
+const { may, ...usual } = crudRoutes('invites', tag, '/invites');
 
 export const invites = {
   list: usual.list('List invites, newest first.', inviteListInput, invite),

@@ -120,7 +120,7 @@ export const inviteUse = z.object({
   email: z.string(),
   used_at: timestamp,
 });
-export type InviteUse = z.infer<typeof inviteUse>;
+export type InviteRedemption = z.infer<typeof inviteUse>;
 
 /** Filter of redemptions; `search` is part of the name or the email. */
 export const inviteUseFilter = filterOf({ search: textFilter });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -105,7 +105,7 @@ export const invoices = {
     errors: ['not_found', 'conflict'],
   })
     .input(ofInvoice)
-    .output(done),
+    .output(successSchema),
 
   voidInvoice: route({
     method: 'PUT',
@@ -116,7 +116,7 @@ export const invoices = {
     errors: ['not_found', 'conflict'],
   })
     .input(ofInvoice)
-    .output(done),
+    .output(successSchema),
 
   discard: route({
     method: 'DELETE',
@@ -127,7 +127,7 @@ export const invoices = {
     errors: ['not_found', 'conflict'],
   })
     .input(ofInvoice)
-    .output(done),
+    .output(successSchema),
 
   generate: route({
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -118,7 +118,7 @@ export const memberImports = {
     summary: "Discard a file that wasn't imported.",
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   rejected: route({
     ...one,

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { route } from '../../base/route.ts';
 import { byNote, memberNote, noteInput, noteListInput, notePage, noteUpdateInput } from './schemas.ts';
 
@@ -50,5 +50,5 @@ export const memberNotes = {
     errors: ['not_found'],
   })
     .input(byNote)
-    .output(done),
+    .output(successSchema),
 };

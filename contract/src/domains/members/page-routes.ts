@@ -1,5 +1,5 @@
 import type { Area, Verb } from '../../base/access.ts';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -66,7 +66,7 @@ export const memberPage = {
     errors: ['not_found'],
   })
     .input(extraDataRemoveInput)
-    .output(done),
+    .output(successSchema),
 
   extraGroups: route({
     method: 'GET',

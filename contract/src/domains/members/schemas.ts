@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { DataClass } from '../../base/data-classes.ts';
 import { dateRange, plainDate, timestamp } from '../../base/dates.ts';
 import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
-import { askedBy, askedWith, hiddenWithout } from '../../base/hidden-fields.ts';
+import { hiddenWithout, inputRequires, inputRequiresByValue } from '../../base/hidden-fields.ts';
 import { id, idParam, intParam } from '../../base/ids.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import type { Sight } from '../../base/sight.ts';
 import { figureReference } from '../figures/schemas.ts';
 import { parseFigureReference, sightOfFigure } from '../figures/words.ts';
 import { email, newPassword } from '../session/schemas.ts';
@@ -35,8 +35,8 @@ const farthestEnd = 366;
 export const withoutGroup = 0;
 export const anyGroup = -1;
 
-const byDetail = askedWith('memberDetails');
-const byAmount = askedWith('amounts');
+const byDetail = inputRequires('memberDetails');
+const byAmount = inputRequires('amounts');
 
 /** Requires the data class of the metric, because the members behind an amount or a visit would reveal it. */
 function sightOfReference(text: string) {
@@ -89,7 +89,7 @@ export const memberFilter = filterOf(
      */
     ending_within_days: byDetail(intParam(1, farthestEnd)),
     /** Members behind a metric of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
-    statistic: askedBy(sightOfReference, figureReference),
+    statistic: inputRequiresByValue(sightOfReference, figureReference),
   },
   { 'users.id': 'id' },
 );
@@ -106,7 +106,7 @@ export const memberOrderColumns = [
 export type MemberOrderColumn = (typeof memberOrderColumns)[number];
 
 /** Data class that an order by a column reveals. */
-const sightOfColumn: Partial<Record<MemberOrderColumn, Sight>> = {
+const sightOfColumn: Partial<Record<MemberOrderColumn, DataClass>> = {
   created_at: 'memberDetails',
   transaction_last_date: 'memberDetails',
   transaction_ltv: 'amounts',
@@ -116,7 +116,7 @@ const { order, sort } = orderedBy(memberOrderColumns);
 export const memberListInput = z
   .strictObject({
     ...paging,
-    order: askedBy((column) => (column && sightOfColumn[column]) ?? null, order),
+    order: inputRequiresByValue((column) => (column && sightOfColumn[column]) ?? null, order),
     sort,
     filter: memberFilter.optional(),
     /** Sends the list to `email` as a file instead of a page. */

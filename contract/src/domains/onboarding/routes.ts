@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -43,7 +43,7 @@ export const onboarding = {
     errors: ['bad_request'],
   })
     .input(registrationInput)
-    .output(done),
+    .output(successSchema),
 
   registerOwn: route({
     method: 'POST',
@@ -78,7 +78,7 @@ export const onboarding = {
     errors: ['bad_request', 'conflict'],
   })
     .input(registrationLink)
-    .output(done),
+    .output(successSchema),
 
   askForInvitation: route({
     method: 'POST',
@@ -90,7 +90,7 @@ export const onboarding = {
     errors: ['bad_request', 'conflict'],
   })
     .input(invitationParam)
-    .output(done),
+    .output(successSchema),
 
   confirmInvitation: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -55,5 +55,5 @@ export const partnerPlans = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -71,7 +71,7 @@ export const partners = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   getOwner: route({
     method: 'GET',
@@ -104,7 +104,7 @@ export const partners = {
     errors: ['not_found', 'forbidden', 'conflict'],
   })
     .input(ownerRemovalInput)
-    .output(done),
+    .output(successSchema),
 
   invite: route({
     method: 'POST',
@@ -126,7 +126,7 @@ export const partners = {
     errors: ['not_found'],
   })
     .input(inviteRemovalInput)
-    .output(done),
+    .output(successSchema),
 
   addResource: route({
     method: 'POST',
@@ -148,5 +148,5 @@ export const partners = {
     errors: ['not_found', 'conflict'],
   })
     .input(partnerResourceRemovalInput)
-    .output(done),
+    .output(successSchema),
 };

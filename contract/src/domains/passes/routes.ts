@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import { assignInput, givenPassesInput, pass, passesOfMember } from './schemas.ts';
 
 const tag = 'Passes';
-const { may } = routesOf('passes', tag, '/ti-event/ticket/pass');
+const { may } = crudRoutes('passes', tag, '/ti-event/ticket/pass');
 
 /** The link is a credential: callers who may not see it may not create one either. */
 const mayLink = { who: 'area', area: 'passLinks', verb: 'write' } as const;
@@ -64,7 +64,7 @@ export const passes = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   makeLink: route({
     method: 'PUT',

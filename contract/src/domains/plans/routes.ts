@@ -1,11 +1,11 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import { plan, planInput, planUpdateInput } from './form-schemas.ts';
 import { planListInput, planRow } from './schemas.ts';
 
 const tag = 'Plans';
-const { may, ...usual } = routesOf('plans', tag, '/plans');
+const { may, ...usual } = crudRoutes('plans', tag, '/plans');
 
 export const plans = {
   list: usual.list('List plans with their pricing options, active ones first.', planListInput, planRow),
@@ -22,5 +22,5 @@ export const plans = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,4 +1,4 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Popup templates';
-const usual = routesOf('popupTemplates', tag, '/popup-templates');
+const usual = crudRoutes('popupTemplates', tag, '/popup-templates');
 const reads = usual.may('read');
 const writes = usual.may('write');
 
@@ -72,7 +72,7 @@ export const popupTemplates = {
     errors: ['not_found'],
   })
     .input(byUid)
-    .output(done),
+    .output(successSchema),
 
   versions: route({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import { pricingOption } from '../plans/schemas.ts';
@@ -6,7 +6,7 @@ import { pricingOptionInput, pricingOptionUpdateInput } from './schemas.ts';
 import { optionEffect, optionEffectInput, optionVersions } from './version.schemas.ts';
 
 const tag = 'Plans';
-const { may, ...usual } = routesOf('plans', tag, '/subscriptions');
+const { may, ...usual } = crudRoutes('plans', tag, '/subscriptions');
 
 export const pricingOptions = {
   get: usual.get('Get a pricing option.', pricingOption),
@@ -26,7 +26,7 @@ export const pricingOptions = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   effect: route({
     method: 'POST',

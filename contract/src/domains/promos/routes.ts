@@ -1,4 +1,4 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -16,7 +16,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Promos';
-const { may, ...usual } = routesOf('promos', tag, '/promos');
+const { may, ...usual } = crudRoutes('promos', tag, '/promos');
 
 export const promos = {
   list: usual.list('List promos, newest first.', promoListInput, promo),

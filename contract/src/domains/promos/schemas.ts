@@ -3,7 +3,7 @@ import { maxCents } from '../../base/cents.ts';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { discountTypes } from '../../base/discounts.ts';
 import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
-import { askedBy, hiddenWithout } from '../../base/hidden-fields.ts';
+import { hiddenWithout, inputRequiresByValue } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { cents, currency } from '../../base/money.ts';
@@ -190,7 +190,7 @@ export const promoUse = z.object({
   discounted_amount: amount(cents.nullable()),
   currency: z.string(),
 });
-export type PromoUse = z.infer<typeof promoUse>;
+export type PromoRedemption = z.infer<typeof promoUse>;
 
 /** Filter of redemptions; `completed` keeps those whose charge succeeded or that cost nothing. */
 export const promoUseFilter = filterOf({ completed: flagParam });
@@ -237,7 +237,7 @@ export const redeemedPromo = z.object({
 export const promoUsesInput = z.strictObject({
   id: idParam,
   ...paging,
-  order: askedBy((column) => (column && column !== 'used_at' ? 'amounts' : null), order),
+  order: inputRequiresByValue((column) => (column && column !== 'used_at' ? 'amounts' : null), order),
   sort,
   filter: promoUseFilter.optional(),
   download: flagParam.optional(),

@@ -57,7 +57,7 @@ export const drift = z.object({
   /** Error of the last attempt to fix it. */
   mend_error: z.string().nullable(),
 });
-export type Drift = z.infer<typeof drift>;
+export type Discrepancy = z.infer<typeof drift>;
 
 export const driftFilter = filterOf({
   kind: z.enum(driftKinds),
@@ -106,7 +106,7 @@ export const driftEffect = z.object({
   /** Plans whose past-due renewal is charged at once because of the fix. */
   charges_now: z.array(z.string()),
 });
-export type DriftEffect = z.infer<typeof driftEffect>;
+export type FixPreview = z.infer<typeof driftEffect>;
 
 /** State of the reconciliation in the site's mode. */
 export const driftStatus = z.object({

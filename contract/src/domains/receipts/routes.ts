@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -135,7 +135,7 @@ export const receipts = {
     errors: ['not_found', 'conflict'],
   })
     .input(receiptInput)
-    .output(done),
+    .output(successSchema),
 
   download: route({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -66,5 +66,5 @@ export const resourceMembers = {
     errors: ['not_found', 'conflict'],
   })
     .input(accessRemovalInput)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { intParam } from '../../base/ids.ts';
 import { listOf, pageOf, paging, sortDirection } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -81,7 +81,7 @@ export const resources = {
     errors: ['forbidden', 'not_found', 'conflict'],
   })
     .input(z.strictObject({ id: z.string().max(63) }))
-    .output(done),
+    .output(successSchema),
 
   uploadLogo: route({
     method: 'POST',
@@ -104,7 +104,7 @@ export const resources = {
     errors: ['conflict'],
   })
     .input(z.strictObject({}).optional())
-    .output(done),
+    .output(successSchema),
 
   listVersions: route({
     method: 'GET',
@@ -168,7 +168,7 @@ export const resources = {
     access: mayWrite,
   })
     .input(byKey)
-    .output(done),
+    .output(successSchema),
 
   firebaseState: route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldTexts } from '../../base/issues.ts';
 import { oneLineName } from '../../base/names.ts';
 import { oneLine } from '../../base/one-line.ts';
-import { isWebAddress, webAddressFault } from '../../base/web-address.ts';
+import { isWebAddress, webAddressError } from '../../base/web-address.ts';
 import { hostPattern } from './words.ts';
 
 /** Creates the schema of a single-line text; null if it is not set. */
@@ -16,7 +16,7 @@ export const webAddress = z
   .string()
   .overwrite(oneLine)
   .max(2_000)
-  .refine(isWebAddress, { error: ({ input }) => webAddressFault(String(input)) ?? undefined });
+  .refine(isWebAddress, { error: ({ input }) => webAddressError(String(input)) ?? undefined });
 
 /** Optional web address; null if none is set. */
 export const link = webAddress.nullable();

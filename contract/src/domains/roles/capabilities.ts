@@ -1,7 +1,7 @@
 // Capabilities: the operations of the API in a publisher's words. The operations of a capability follow from the access
 // in the contract, and its holders from the matrix that admits calls.
 import type { Access, Area, Verb } from '../../base/access.ts';
-import type { Sight } from '../../base/sight.ts';
+import type { DataClass } from '../../base/data-classes.ts';
 
 /** Capabilities by group, in the order of the page. Their texts are in the console. */
 export const capabilityGroups = {
@@ -91,7 +91,7 @@ export const sightCapabilities = {
   visits: 'seeMemberDetails',
   passLinks: 'editMembers',
   mailTemplates: 'editEmails',
-} as const satisfies Record<Sight, CapabilityId>;
+} as const satisfies Record<DataClass, CapabilityId>;
 
 /**
  * Operations that only need a sign-in and answer with the caller's own data: by domain, or by name if one differs from

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -59,9 +59,9 @@ export const savedViews = {
   listOfMembers: ofMembers.list.output(views),
   createOfMembers: ofMembers.create.input(memberViewInput).output(savedView),
   updateOfMembers: ofMembers.update.input(memberViewUpdate).output(savedView),
-  removeOfMembers: ofMembers.remove.input(byId).output(done),
+  removeOfMembers: ofMembers.remove.input(byId).output(successSchema),
   listOfTransactions: ofTransactions.list.output(views),
   createOfTransactions: ofTransactions.create.input(transactionViewInput).output(savedView),
   updateOfTransactions: ofTransactions.update.input(transactionViewUpdate).output(savedView),
-  removeOfTransactions: ofTransactions.remove.input(byId).output(done),
+  removeOfTransactions: ofTransactions.remove.input(byId).output(successSchema),
 };

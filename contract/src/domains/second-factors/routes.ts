@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import { signedIn } from '../session/schemas.ts';
@@ -74,7 +74,7 @@ export const secondFactors = {
     errors: ['conflict'],
   })
     .input(totpRemoval)
-    .output(done),
+    .output(successSchema),
 
   replaceRecoveryCodes: route({
     method: 'POST',
@@ -133,7 +133,7 @@ export const secondFactors = {
     errors: ['not_found'],
   })
     .input(passkeyRemoval)
-    .output(done),
+    .output(successSchema),
 
   reset: route({
     method: 'POST',
@@ -144,7 +144,7 @@ export const secondFactors = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   signInWithCode: route({
     method: 'POST',

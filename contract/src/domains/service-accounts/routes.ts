@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -79,7 +79,7 @@ export const serviceAccounts = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   operators: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -61,7 +61,7 @@ export const session = {
     access: own,
   })
     .input(passwordChangeInput)
-    .output(done),
+    .output(successSchema),
 
   signOut: route({
     method: 'GET',
@@ -71,7 +71,7 @@ export const session = {
     access: own,
   })
     .input(nothing)
-    .output(done),
+    .output(successSchema),
 
   listSessions: route({
     method: 'GET',
@@ -92,7 +92,7 @@ export const session = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   endOtherSessions: route({
     method: 'DELETE',
@@ -102,7 +102,7 @@ export const session = {
     access: own,
   })
     .input(nothing)
-    .output(done),
+    .output(successSchema),
 
   requestPasswordReset: route({
     method: 'POST',
@@ -113,7 +113,7 @@ export const session = {
     repeat: 'safe',
   })
     .input(passwordResetInput)
-    .output(done),
+    .output(successSchema),
 
   confirmPasswordReset: route({
     method: 'POST',
@@ -125,5 +125,5 @@ export const session = {
     errors: ['bad_request'],
   })
     .input(confirmPasswordResetInput)
-    .output(done),
+    .output(successSchema),
 };

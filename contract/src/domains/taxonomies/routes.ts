@@ -1,10 +1,10 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import { contentType, contentTypeListInput, taxonomy, taxonomyListInput } from './schemas.ts';
 
 const tag = 'Content';
-const { may, ...usual } = routesOf('content', tag, '/taxonomies');
+const { may, ...usual } = crudRoutes('content', tag, '/taxonomies');
 
 export const taxonomies = {
   list: usual.list("List the site's taxonomies, with their terms on request.", taxonomyListInput, taxonomy),

@@ -3,9 +3,9 @@ import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import {
+  clockAdvance,
   clockDay,
   clockState,
-  clockTurn,
   daysInput,
   dueInput,
   dueUntil,
@@ -48,7 +48,7 @@ export const testClock = {
     access: mayRead,
   })
     .input(turnListInput)
-    .output(pageOf(clockTurn)),
+    .output(pageOf(clockAdvance)),
 
   stop: route({
     method: 'POST',
@@ -59,7 +59,7 @@ export const testClock = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(clockTurn),
+    .output(clockAdvance),
 
   days: route({
     method: 'GET',
@@ -92,5 +92,5 @@ export const testClock = {
     errors: ['conflict'],
   })
     .input(turnInput)
-    .output(clockTurn),
+    .output(clockAdvance),
 };

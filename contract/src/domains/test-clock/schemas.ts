@@ -6,7 +6,7 @@ import { paging } from '../../base/paging.ts';
 import { chargeOutcomes, clockRefusals, happenings, turnStates } from './words.ts';
 
 /** Advance of the test clock. Instants are site time unless stated otherwise. */
-export const clockTurn = z.object({
+export const clockAdvance = z.object({
   id,
   starts_at: timestamp,
   ends_at: timestamp,
@@ -22,7 +22,7 @@ export const clockTurn = z.object({
   created_at: timestamp,
   finished_at: timestamp.nullable(),
 });
-export type ClockTurn = z.infer<typeof clockTurn>;
+export type ClockAdvance = z.infer<typeof clockAdvance>;
 
 export const clockState = z.object({
   /** Reason why the clock can't be advanced; null if it can. */
@@ -36,7 +36,7 @@ export const clockState = z.object({
   /** Outcome of charges in the last advance; null before the first. */
   charges: z.enum(chargeOutcomes).nullable(),
   /** Latest advance; null before the first. */
-  turn: clockTurn.nullable(),
+  turn: clockAdvance.nullable(),
 });
 export type ClockState = z.infer<typeof clockState>;
 
@@ -90,4 +90,4 @@ export const happened = z.object({
   /** Title of the subscription or charge. */
   title: z.string(),
 });
-export type Happened = z.infer<typeof happened>;
+export type ClockEvent = z.infer<typeof happened>;

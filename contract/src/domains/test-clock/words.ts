@@ -14,7 +14,7 @@ export const mostSubscriptions = 10_000;
 
 /** Reasons why a site's clock can't be advanced. */
 export const clockRefusals = ['live_mode', 'live_subscriptions', 'too_many'] as const;
-export type ClockRefusal = (typeof clockRefusals)[number];
+export type ClockObstacle = (typeof clockRefusals)[number];
 
 /** Kinds of events during an advance: subscription events and charges. */
 export const happenings = [

@@ -1,4 +1,4 @@
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { route } from '../../base/route.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { ticketEventListInput, ticketEventRow } from './schemas.ts';
 
 const tag = 'Events';
-const { may, ...usual } = routesOf('ticketEvents', tag, '/ti-events', '/ti-event');
+const { may, ...usual } = crudRoutes('ticketEvents', tag, '/ti-events', '/ti-event');
 
 export const ticketEvents = {
   list: usual.list('List ticket events, active ones first.', ticketEventListInput, ticketEventRow),
@@ -30,7 +30,7 @@ export const ticketEvents = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   copy: route({
     method: 'POST',
@@ -86,5 +86,5 @@ export const ticketEvents = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

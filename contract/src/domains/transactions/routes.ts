@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes, successSchema } from '../../base/crud-routes.ts';
 import { byId, idParam } from '../../base/ids.ts';
 import { pageOf, paging } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -13,7 +13,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Transactions';
-const { may, ...usual } = routesOf('transactions', tag, '/transactions');
+const { may, ...usual } = crudRoutes('transactions', tag, '/transactions');
 
 export const transactions = {
   list: route({
@@ -65,5 +65,5 @@ export const transactions = {
     errors: ['not_found', 'conflict'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

@@ -1,4 +1,4 @@
-import { routesOf } from '../../base/crud-routes.ts';
+import { crudRoutes } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 const tag = 'Triggers';
-const usual = routesOf('automation', tag, '/triggers/handlers');
+const usual = crudRoutes('automation', tag, '/triggers/handlers');
 
 export const triggers = {
   list: usual.list(

@@ -4,7 +4,7 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { webAddressFault } from '../../base/web-address.ts';
+import { webAddressError } from '../../base/web-address.ts';
 import { backTestAsked } from '../actions/back-test.schemas.ts';
 import { automationTitle, sentTemplate } from '../actions/schemas.ts';
 import { actionTypes } from '../actions/words.ts';
@@ -86,7 +86,7 @@ function faultOf(field: TriggerFieldKind, value: TriggerSettings[string] | undef
   if (value === undefined || isEmpty(value)) return field.required ? required : null;
   if (Array.isArray(value) !== (field.type === 'multi_select')) return fieldTexts.invalid;
   if (field.options === 'templates') return /^\d{1,15}$/.test(String(value)) ? null : fieldTexts.invalid;
-  if (field.type === 'input') return field.name === 'url' ? webAddressFault(String(value)) : null;
+  if (field.type === 'input') return field.name === 'url' ? webAddressError(String(value)) : null;
   const known = new Set(field.options.map((option) => option.value));
   return [value].flat().every((one) => known.has(one)) ? null : fieldTexts.invalid;
 }

@@ -1,4 +1,4 @@
-import { done } from '../../base/crud-routes.ts';
+import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
@@ -45,7 +45,7 @@ export const webhooks = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 
   test: route({
     method: 'POST',
@@ -56,5 +56,5 @@ export const webhooks = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(done),
+    .output(successSchema),
 };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { clearedList } from '#server/domains/erasures/cleared-list.ts';
+import { erasureLedger } from '#server/domains/erasures/erasure-ledger.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -17,7 +17,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { sums } from '#server/testing/backups.ts';
 import { databaseUrl } from '#server/testing/database-url.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { prepareData } from '#server/testing/prepared-data.ts';
 import { runCommand, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { clearedListIn } from '../file-stores.ts';
@@ -30,7 +30,7 @@ const password = 'a password for copies';
 let folder: string;
 let env: { DATA_DIR: string; PORT: string };
 let product: Product;
-let site: MadeResource;
+let site: TestSite;
 
 async function freePort(): Promise<string> {
   const server = createServer();
@@ -135,7 +135,7 @@ test('a copy made while the server is written to is whole, lets people in, and d
 
   const copy = join(folder, 'copy');
   const cleared = { site: site.key, member: member?.id ?? 0, added: member?.added.toISOString() ?? '' };
-  await clearedList(clearedListIn(copy)).add(cleared);
+  await erasureLedger(clearedListIn(copy)).add(cleared);
   const elsewhere = { DATA_DIR: join(folder, 'untouched') };
   const restore = await run(elsewhere, 'restore', join(folder, 'beside.tar.gz'), '--into', copy);
   expect(await readdir(folder)).not.toContain('untouched');

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clearAgain } from '#server/domains/erasures/again.service.ts';
-import { readClearedList } from '#server/domains/erasures/cleared-list.ts';
+import { replayErasures } from '#server/domains/erasures/again.service.ts';
+import { readClearedList } from '#server/domains/erasures/erasure-ledger.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
@@ -18,7 +18,7 @@ export async function clearListed(
   paths: readonly string[],
 ): Promise<number> {
   const lines = await Promise.all([...new Set(paths)].map(readClearedList));
-  return clearAgain({ database, clock: systemClock, log }, lines.flat());
+  return replayErasures({ database, clock: systemClock, log }, lines.flat());
 }
 
 /** Repeats the erasure of members who were erased after the backup that the database was restored from. */

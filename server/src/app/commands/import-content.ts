@@ -6,7 +6,7 @@ import { countsByReason } from '#contract/domains/content/skipped.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { platformContext } from '#server/database/sites.ts';
 import { type ImportCounts, importWordpress } from '#server/domains/content/import.service.ts';
-import type { SkippedItem } from '#server/domains/content/sort.ts';
+import type { SkippedItem } from '#server/domains/content/validate-import.ts';
 import { readWordpress, UnreadableExport } from '#server/domains/content/wordpress.ts';
 import { siteByKey } from '#server/domains/resources/service.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type CheckedBackup, checkBackup } from '#server/database/backup/check.ts';
 import { keyFingerprint } from '#server/database/backup/key.ts';
 import { type Restored, restoreBackup } from '#server/database/backup/restore.ts';
-import { clearedList, readClearedList } from '#server/domains/erasures/cleared-list.ts';
+import { erasureLedger, readClearedList } from '#server/domains/erasures/erasure-ledger.ts';
 import type { Settings } from '#server/platform/config/config.ts';
 import { loadSecretKeys, replaceKeptKey } from '#server/platform/config/secret-key.ts';
 import { folderStore } from '#server/platform/files/files.ts';
@@ -84,7 +84,8 @@ function summary(
 async function listFor(dataDir: string, former: string): Promise<string> {
   const path = clearedListIn(dataDir);
   if (clearedListIn(former) !== path)
-    for (const cleared of await readClearedList(clearedListIn(former))) await clearedList(path).add(cleared);
+    for (const cleared of await readClearedList(clearedListIn(former)))
+      await erasureLedger(path).add(cleared);
   return path;
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type Access, namesSite, needsResource, type RouteMeta } from '#contract/base/access.ts';
 import { type ErrorCode, errorStatus } from '#contract/base/errors.ts';
 import { choiceOf } from '#contract/base/field-choices.ts';
-import { blindTo, sightOf, sightToAskAtAll } from '#contract/base/hidden-fields.ts';
+import { alwaysRequiredDataClass, dataClassOf, hiddenDataClasses } from '#contract/base/hidden-fields.ts';
 import { contract } from '#contract/index.ts';
 import { accessText } from './access-text.ts';
 import { addExamples } from './add-examples.ts';
@@ -121,14 +121,14 @@ const description = [
 /** Documents from which roles marked fields are hidden, and which roles may not use marked inputs. */
 const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number] = (given) => {
   const [required, json] = given.next(given);
-  const hidden = sightOf(given.schema);
-  const asked = sightToAskAtAll(given.schema);
+  const hidden = dataClassOf(given.schema);
+  const asked = alwaysRequiredDataClass(given.schema);
   return [
     required,
     {
       ...json,
-      ...(hidden === null ? {} : { 'x-hidden-from': blindTo(hidden) }),
-      ...(asked === null ? {} : { 'x-refused-to': blindTo(asked) }),
+      ...(hidden === null ? {} : { 'x-hidden-from': hiddenDataClasses(hidden) }),
+      ...(asked === null ? {} : { 'x-refused-to': hiddenDataClasses(asked) }),
     },
   ];
 };

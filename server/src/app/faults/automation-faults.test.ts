@@ -8,16 +8,22 @@ import { createEmailTemplate } from '#server/domains/email-templates/service.ts'
 import { saveExtraData } from '#server/domains/members/extra-data.service.ts';
 import { createTrigger } from '#server/domains/triggers/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  reportFigure,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
 import { type MailSink, mailSink } from '#server/testing/mail-sink.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { type StandIn, startService } from '#server/testing/stand-ins/services/server.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 150_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: isFullFaultRun ? 1_800_000 : 150_000, hookTimeout: 120_000 });
 
-const faults = isThorough ? 1_000 : 40;
-const kills = isThorough ? 10 : 1;
+const faults = isFullFaultRun ? 1_000 : 40;
+const kills = isFullFaultRun ? 10 : 1;
 /** Enough for all faults: a member's change inserts at least twelve rows, of which a fifth fails. */
 const readers = Math.ceil(faults / 2);
 /** Two mails, a call and a subscription. */
@@ -168,27 +174,30 @@ test(`${faults} faults in the middle of runs and ${kills} kills: every mail goes
   const calm = disturb();
   const changing = change('one', members);
   for (let kill = 1; kill <= kills; kill += 1) {
-    await until(async () => {
+    await waitUntil(async () => {
       await hurry();
       return (await mailed()) >= (2 * kill * readers) / (kills + 2);
     }, 240);
     server = await site.restart(server, connected);
   }
   await changing;
-  await until(async () => (await met()) >= faults || (await done(runsOfChange * readers)), 600);
+  await waitUntil(async () => (await met()) >= faults || (await done(runsOfChange * readers)), 600);
   const disturbances = await calm();
-  await until(() => done(runsOfChange * readers), isThorough ? 900 : 90);
-  await until(async () => {
+  await waitUntil(() => done(runsOfChange * readers), isFullFaultRun ? 900 : 90);
+  await waitUntil(async () => {
     await hurry();
     return distinct(accepted()) >= 2 * readers;
   }, 240);
   const seconds = (performance.now() - begun) / 1_000;
   const copies = accepted().length - distinct(accepted());
-  measured('runs a second, faults and kills included', `${Math.round((runsOfChange * readers) / seconds)}`);
-  measured('faults of the database met', `${await met()}`);
-  measured('changes of manner of mail server and receiver', `${disturbances}`);
-  measured('mails', `${distinct(accepted())}; accepted again after a kill, under the same id: ${copies}`);
-  measured(
+  reportFigure(
+    'runs a second, faults and kills included',
+    `${Math.round((runsOfChange * readers) / seconds)}`,
+  );
+  reportFigure('faults of the database met', `${await met()}`);
+  reportFigure('changes of manner of mail server and receiver', `${disturbances}`);
+  reportFigure('mails', `${distinct(accepted())}; accepted again after a kill, under the same id: ${copies}`);
+  reportFigure(
     'calls',
     `${distinct(received())}; again, under the same id: ${received().length - distinct(received())}`,
   );
@@ -235,6 +244,6 @@ test('without the id that a mail has from its run some would go out again', asyn
   const before = await mailed();
   const some = members.slice(0, 20);
   await change('two', some);
-  await until(() => done(runsOfChange * (readers + some.length)), 90);
+  await waitUntil(() => done(runsOfChange * (readers + some.length)), 90);
   expect(await mailed()).toBeGreaterThan(before + 2 * some.length);
 });

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sharesOf } from '#server/database/connections.ts';
+import { poolSizesFor } from '#server/database/connections.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { sendMail } from '#server/platform/mail/queue-mail.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
-import { type FaultSite, faultSite, measured } from '#server/testing/fault-site.ts';
+import { type FaultSite, faultSite, reportFigure } from '#server/testing/fault-site.ts';
 import { startLoad, statuses } from '#server/testing/load.ts';
 import { startServer } from '#server/testing/server-process.ts';
 
@@ -66,8 +66,8 @@ test('under load of both threads a server keeps to its connections, and everybod
   const { all, app, answers } = await mostOf({});
   expect(answers).toEqual(['200']);
   expect(all).toBeLessThanOrEqual(usual);
-  expect(app).toBeGreaterThanOrEqual(sharesOf(usual).calls.app);
-  measured('connections of one server at most', `${all} of ${usual}`);
+  expect(app).toBeGreaterThanOrEqual(poolSizesFor(usual).calls.app);
+  reportFigure('connections of one server at most', `${all} of ${usual}`);
 });
 
 test('the setting is what holds it: with a higher one the same load takes more', async () => {

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '#server/platform/postgres/launcher.ts';
 import { postgresPaths } from '#server/platform/postgres/paths.ts';
 import { livePostmaster, stopPostmaster } from '#server/platform/postgres/postmaster.ts';
-import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  reportFigure,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
 import { type Load, sendWrite, startLoad, statuses } from '#server/testing/load.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
@@ -54,7 +60,7 @@ async function expectEachWriteOnce({ writes, acknowledged }: Load): Promise<void
 
 test('a database that is gone for ten seconds under load costs 503s, no acknowledged write, and no restart', async () => {
   const load = startLoad(server.url, headers);
-  await until(async () => load.acknowledged.size > 50);
+  await waitUntil(async () => load.acknowledged.size > 50);
   await stopDatabase();
   const gone = performance.now();
   await sleep(outage);
@@ -62,10 +68,10 @@ test('a database that is gone for ten seconds under load costs 503s, no acknowle
   const during = load.answers.filter(({ at, milliseconds }) => at - milliseconds > gone);
   const postgres = await startPostgres({ dataDir: site.dataDir });
   const back = performance.now();
-  await until(isReady);
+  await waitUntil(isReady);
   const ready = performance.now() - back;
   const first = () => load.answers.find(({ at, status }) => at > back && status === 200);
-  await until(async () => first() !== undefined);
+  await waitUntil(async () => first() !== undefined);
   await sleep(2_000);
   await load.stop();
 
@@ -75,13 +81,16 @@ test('a database that is gone for ten seconds under load costs 503s, no acknowle
   expect(
     load.answers.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0)),
   ).toEqual([]);
-  if (isThorough) {
+  if (isFullFaultRun) {
     expect(statuses(load.answers.filter(({ at }) => at > back + readyWithin))[503] ?? 0).toBe(0);
     expect(ready).toBeLessThan(readyWithin);
     expect((first()?.at ?? Infinity) - back).toBeLessThan(readyWithin);
   }
-  measured('ready again after the database is back', `${Math.round(ready)} ms`);
-  measured('slowest refusal meanwhile', `${Math.round(Math.max(...during.map((a) => a.milliseconds)))} ms`);
+  reportFigure('ready again after the database is back', `${Math.round(ready)} ms`);
+  reportFigure(
+    'slowest refusal meanwhile',
+    `${Math.round(Math.max(...during.map((a) => a.milliseconds)))} ms`,
+  );
   await expectEachWriteOnce(load);
   await postgres.stop();
 });
@@ -92,18 +101,18 @@ test('the embedded database, killed outright, is started again by the server', a
   server = await startServer(site.env);
   headers = await site.signIn(server.url);
   const load = startLoad(server.url, headers);
-  await until(async () => load.acknowledged.size > 50);
+  await waitUntil(async () => load.acknowledged.size > 50);
   const { pid } = livePostmaster(postgresPaths(site.dataDir).cluster) ?? { pid: 0 };
   expect(pid).toBeGreaterThan(0);
   process.kill(pid, 'SIGKILL');
   const killed = performance.now();
-  await until(async () => load.answers.some(({ at, status }) => at > killed && status === 503));
+  await waitUntil(async () => load.answers.some(({ at, status }) => at > killed && status === 503));
   const refused = load.answers.findLast(({ status }) => status === 503)?.at ?? 0;
-  await until(async () => load.answers.some(({ at, status }) => at > refused + 1_000 && status === 200));
+  await waitUntil(async () => load.answers.some(({ at, status }) => at > refused + 1_000 && status === 200));
   await load.stop();
   const last = load.answers.findLast(({ status }) => status !== 200)?.at ?? Infinity;
   expect(load.answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-  if (isThorough) expect(last - killed).toBeLessThan(readyWithin * 2);
-  measured('served again after the embedded database was killed', `${Math.round(last - killed)} ms`);
+  if (isFullFaultRun) expect(last - killed).toBeLessThan(readyWithin * 2);
+  reportFigure('served again after the embedded database was killed', `${Math.round(last - killed)} ms`);
   await expectEachWriteOnce(load);
 });

@@ -2,16 +2,16 @@
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
 import { download } from '#server/domains/exports/files.service.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
 import { generate, getExport, reiterate } from '#server/domains/exports/service.ts';
 import { folderStore } from '#server/platform/files/files.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeReaders } from '#server/testing/make-schedules.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 const disk = smallDisk(2);
 const elsewhere = temporaryFolder('masthead-no-disk-');
 afterAll(() => disk?.remove());
@@ -29,7 +29,7 @@ async function fill(folder: string, id: number): Promise<string> {
   return draft;
 }
 
-const rowsIn = async (ctx: AskingContext, files: ReturnType<typeof folderStore>, id: number) =>
+const rowsIn = async (ctx: ExportContext, files: ReturnType<typeof folderStore>, id: number) =>
   (await (await download(files, ctx, { id })).text()).trim().split('\n').length - 1;
 
 test('without room for the file there is no part of it, no mail and a reason; once there is room it can be made', async () => {

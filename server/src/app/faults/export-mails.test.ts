@@ -2,22 +2,22 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
-import type { AskingContext } from '#server/domains/exports/ask.service.ts';
-import { createSchedule, getSchedule, runDue } from '#server/domains/exports/schedules.service.ts';
+import type { ExportContext } from '#server/domains/exports/request.service.ts';
+import { createSchedule, getSchedule, runDueSchedules } from '#server/domains/exports/schedules.service.ts';
 import { generate, getExport, listExports } from '#server/domains/exports/service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mailer.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail-task.ts';
 import { startWorker, type Worker } from '#server/platform/queue/worker.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { measured, until } from '#server/testing/fault-site.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { reportFigure, waitUntil } from '#server/testing/fault-site.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { type MailSink, mailSink } from '#server/testing/mail-sink.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const desk = exportDesk();
+const desk = exportFixture();
 const fields = [{ key: 'email' as const }];
 let sink: MailSink;
 /** Selects the sender: one has a long timeout, so that a busy machine isn't taken for a silent mail server. */
@@ -78,7 +78,7 @@ async function letPass(seconds: number): Promise<void> {
 const mailsTo = (address: string) => sink.accepted.filter(({ recipient }) => recipient === address).length;
 
 /** Creates exports with a mail each. @returns their addresses */
-async function mailed(ctx: AskingContext, count: number): Promise<{ id: number; address: string }[]> {
+async function mailed(ctx: ExportContext, count: number): Promise<{ id: number; address: string }[]> {
   const made: { id: number; address: string }[] = [];
   for (let n = 1; n <= count; n += 1) {
     const address = `reader${n}-of-${ctx.resource.id}@example.com`;
@@ -117,7 +117,7 @@ test.each(Object.entries(troubles))(
     const asked = await mailed(ctx, 4);
     let passed = 0;
     for (let tried = 1; passed < 3_600; tried += 1) {
-      await until(async () => (await tries()).filter((times) => times === tried).length === asked.length);
+      await waitUntil(async () => (await tries()).filter((times) => times === tried).length === asked.length);
       for (const { delivery_problem: problem } of (await listExports(ctx, {})).items) {
         expect(problem).toContain(trouble.says);
         expect(problem).toContain('tried again');
@@ -127,12 +127,15 @@ test.each(Object.entries(troubles))(
       if (passed >= 3_600) await trouble.end();
       await letPass(next);
     }
-    await until(async () => asked.every(({ address }) => mailsTo(address) > 0));
+    await waitUntil(async () => asked.every(({ address }) => mailsTo(address) > 0));
     const problems = async () => (await listExports(ctx, {})).items.map((row) => row.delivery_problem);
-    await until(async () => (await problems()).every((problem) => problem === null));
+    await waitUntil(async () => (await problems()).every((problem) => problem === null));
     expect(asked.map(({ address }) => mailsTo(address))).toEqual(asked.map(() => 1));
     expect(passed).toBeLessThan(2 * 3_600);
-    measured('mails after an hour without mail server, delivered after', `${Math.round(passed / 60)} min`);
+    reportFigure(
+      'mails after an hour without mail server, delivered after',
+      `${Math.round(passed / 60)} min`,
+    );
   },
 );
 
@@ -149,7 +152,7 @@ test('a mail refused for good is given up in the end; its export and its schedul
     active: true,
   });
   const runAt = async (time: string): Promise<number> => {
-    await runDue(systemContext({ ...desk.tools(), clock: at(time).clock }, 'test', ctx.resource));
+    await runDueSchedules(systemContext({ ...desk.tools(), clock: at(time).clock }, 'test', ctx.resource));
     const [row] = await desk.rowsOf<{ id: number }>(
       'select max(id) as id from export_requests where schedule_id = $1',
       schedule.id,
@@ -159,10 +162,10 @@ test('a mail refused for good is given up in the end; its export and its schedul
   };
   const first = await runAt('2027-01-02T00:00:00Z');
   for (let tried = 1; tried < 20; tried += 1) {
-    await until(async () => (await tries()).includes(tried));
+    await waitUntil(async () => (await tries()).includes(tried));
     await letPass(await pause());
   }
-  await until(
+  await waitUntil(
     async () => (await getExport(ctx, { id: first })).delivery_problem?.includes('any more') ?? false,
   );
   const why = /says "550 No such user here".*not tried any more/;
@@ -172,8 +175,8 @@ test('a mail refused for good is given up in the end; its export and its schedul
 
   sink.behave('takes');
   await runAt('2027-01-03T00:00:00Z');
-  await until(async () => mailsTo(address) === 1);
-  await until(async () => (await getSchedule(ctx, { id: schedule.id })).problem === null);
+  await waitUntil(async () => mailsTo(address) === 1);
+  await waitUntil(async () => (await getSchedule(ctx, { id: schedule.id })).problem === null);
   expect((await getExport(ctx, { id: first })).delivery_problem).toMatch(why);
 });
 

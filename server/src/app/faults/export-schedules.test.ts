@@ -5,30 +5,30 @@ import { exportTasks } from '#server/domains/exports/jobs.ts';
 import type { ExportTools } from '#server/domains/exports/make.service.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { startWorker } from '#server/platform/queue/worker.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { isThorough, measured, until } from '#server/testing/fault-site.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { isFullFaultRun, reportFigure, waitUntil } from '#server/testing/fault-site.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeSchedules } from '#server/testing/make-schedules.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 120_000 });
+vi.setConfig({ testTimeout: isFullFaultRun ? 1_800_000 : 120_000 });
 
 const off = vi.hoisted(() => ({ claim: false }));
 vi.mock('#server/domains/exports/schedules.queries.ts', async (original) => {
   const real = await original<typeof import('#server/domains/exports/schedules.queries.ts')>();
   // Without the claim, servers read the due schedules concurrently without locking them.
-  const takeDue: typeof real.takeDue = async (scope, siteId, now) => {
-    if (!off.claim) return real.takeDue(scope, siteId, now);
+  const claimDueSchedules: typeof real.claimDueSchedules = async (scope, siteId, now) => {
+    if (!off.claim) return real.claimDueSchedules(scope, siteId, now);
     // Locks taken on a connection without a transaction are released at once.
     const client = await desk.database().owner.connect();
-    const found = await real.takeDue({ ...scope, db: queriesOn(client) }, siteId, now);
+    const found = await real.claimDueSchedules({ ...scope, db: queriesOn(client) }, siteId, now);
     client.release();
     await scope.client.query('select pg_sleep(0.05)');
     return found;
   };
-  return { ...real, takeDue };
+  return { ...real, claimDueSchedules };
 });
 
-const desk = exportDesk();
+const desk = exportFixture();
 const servers: ExportTools[] = [];
 /** Seconds over which the planned times of a day are spread. */
 const spread = 7_200;
@@ -106,7 +106,7 @@ async function runsOf(sites: readonly number[], days: number): Promise<Runs> {
 }
 
 test('three servers and a clock that is moved by two hours there and back run each planned time once', async () => {
-  const [each, days] = isThorough ? [250, 3] : [8, 2];
+  const [each, days] = isFullFaultRun ? [250, 3] : [8, 2];
   const sites = await sitesWithSchedules(4, each);
   for (let day = 1; day <= days; day += 1)
     // Half an hour into the runs, the clock is set ahead and back again, and then reaches that time regularly.
@@ -116,7 +116,7 @@ test('three servers and a clock that is moved by two hours there and back run ea
     }
   const runs = 4 * each * days;
   expect(await runsOf(sites, days)).toEqual({ runs, missing: 0, doubled: 0 });
-  measured('runs of schedules, by three servers', `${runs} of ${runs} planned`);
+  reportFigure('runs of schedules, by three servers', `${runs} of ${runs} planned`);
 
   const workers = await Promise.all(
     servers.map((tools) => {
@@ -124,7 +124,7 @@ test('three servers and a clock that is moved by two hours there and back run ea
       return startWorker({ owner: tools.database.owner, tasks, log: silentLog });
     }),
   );
-  await until(async () => {
+  await waitUntil(async () => {
     const [open] = await desk.rowsOf<{ n: number }>(
       "select count(*) as n from export_requests where status in ('new', 'proceeding')",
     );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FaultSite, faultSite, until } from '#server/testing/fault-site.ts';
+import { type FaultSite, faultSite, waitUntil } from '#server/testing/fault-site.ts';
 import { importCalls } from '#server/testing/import-calls.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { type SmallDisk, smallDisk } from '#server/testing/small-disk.ts';
@@ -68,12 +68,12 @@ test('a part for which there is no room is refused in words, and the upload goes
 
   await free(id, 1);
   let sent: Response | null = null;
-  await until(async () => {
+  await waitUntil(async () => {
     sent = await sendPart(id, 1, content.subarray(half));
     return sent.status === 200;
   }, 30);
   await post(`/${id}/uploaded`);
   await post(`/${id}/check`, { columns: [{ position: 0, field: 'email' }] });
-  await until(async () => (await get(id)).state === 'checked', 120);
+  await waitUntil(async () => (await get(id)).state === 'checked', 120);
   expect((await get(id)).preview?.totals).toMatchObject({ rows: members, created: members, rejected: 0 });
 });

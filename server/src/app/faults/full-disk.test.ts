@@ -1,6 +1,6 @@
 // A full disk: a clear refusal, reads that continue, and no restart once there is room again.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FaultSite, faultSite, measured, postJson, until } from '#server/testing/fault-site.ts';
+import { type FaultSite, faultSite, postJson, reportFigure, waitUntil } from '#server/testing/fault-site.ts';
 import { startLoad } from '#server/testing/load.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { type SmallDisk, smallDisk } from '#server/testing/small-disk.ts';
@@ -48,10 +48,10 @@ async function create(name: string): Promise<{ status: number; description: stri
 
 test('without room for the database writes are refused in words, reads go on, and it ends with the room', async () => {
   const load = startLoad(server.url, headers, 4);
-  await until(async () => load.acknowledged.size > 30);
+  await waitUntil(async () => load.acknowledged.size > 30);
   await fill();
   let refusal = { status: 200, description: '' };
-  await until(async () => {
+  await waitUntil(async () => {
     refusal = await create(`Refused ${performance.now()}`);
     return refusal.status !== 200;
   });
@@ -67,8 +67,8 @@ test('without room for the database writes are refused in words, reads go on, an
 
   await free();
   const freed = performance.now();
-  await until(async () => (await create(`Again ${performance.now()}`)).status === 200, 30);
-  measured('writes again after there is room', `${Math.round(performance.now() - freed)} ms`);
+  await waitUntil(async () => (await create(`Again ${performance.now()}`)).status === 200, 30);
+  reportFigure('writes again after there is room', `${Math.round(performance.now() - freed)} ms`);
   await load.stop();
   expect(load.answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
   const { rows } = await site.product.database.owner.query<{ name: string }>('select name from groups');

@@ -12,7 +12,7 @@ import { type RunningPostgres, startPostgres } from '#server/platform/postgres/l
 import { postgresPaths } from '#server/platform/postgres/paths.ts';
 import { stopPostmaster } from '#server/platform/postgres/postmaster.ts';
 import { addJob } from '#server/platform/queue/add-job.ts';
-import { LostJobs } from '#server/platform/queue/lost-jobs.ts';
+import { OrphanedJobs } from '#server/platform/queue/lost-jobs.ts';
 import { retryingPool } from '#server/platform/queue/retrying-pool.ts';
 import { startWorker, type Worker } from '#server/platform/queue/worker.ts';
 import { jobNamed } from '#server/testing/job-info.ts';
@@ -89,7 +89,7 @@ test('jobs that end or fail while the database is away are done or tried again w
 
 test('a job that was taken without its worker hearing of it is freed, and one that runs is not', async () => {
   const events: WorkerEvents = new EventEmitter();
-  const lost = new LostJobs(database.owner, silentLog);
+  const lost = new OrphanedJobs(database.owner, silentLog);
   lost.watch(events);
   events.emit('pool:create', { workerPool: { id: 'a worker' } } as unknown as PoolCreated);
   await addJob(database.owner, jobNamed('nobody does this'), {}, { queue: 'one by one' });

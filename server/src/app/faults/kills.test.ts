@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  reportFigure,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
 import { sendWrite, startLoad, type Write } from '#server/testing/load.ts';
 import { runCommand, startServer } from '#server/testing/server-process.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 480_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: isFullFaultRun ? 1_800_000 : 480_000, hookTimeout: 120_000 });
 
-const kills = isThorough ? 20 : 2;
+const kills = isFullFaultRun ? 20 : 2;
 let site: FaultSite;
 
 beforeAll(async () => {
@@ -27,7 +33,7 @@ test(`killing the server ${kills} times loses no acknowledged write, and a repea
     // A sign-in counts as an attempt, and few are allowed in a short time.
     headers ??= await site.signIn(server.url);
     const load = startLoad(server.url, headers, 10, `Kill ${kill} `);
-    await until(async () => load.acknowledged.size >= 30);
+    await waitUntil(async () => load.acknowledged.size >= 30);
     await server.kill('SIGKILL');
     await load.stop();
     for (const name of load.acknowledged) acknowledged.add(name);
@@ -66,7 +72,7 @@ test(`an import by command that is killed ${kills} times and run again comes to 
     void killed.done.then(() => {
       isOver = true;
     });
-    await until(async () => isOver || (await members()) > before);
+    await waitUntil(async () => isOver || (await members()) > before);
     if (isOver) throw new Error(`the import ended by itself: ${killed.output()}`);
     killed.kill();
     await killed.done;
@@ -104,7 +110,7 @@ test(`jobs of a server that is killed ${kills} times are all done, once, within 
   for (let kill = 1; kill <= kills; kill += 1) {
     const before = await sent();
     const queued = queue(kill);
-    await until(async () => (await sent()) > before + 10);
+    await waitUntil(async () => (await sent()) > before + 10);
     await server.kill('SIGKILL');
     const killed = performance.now();
     await queued;
@@ -113,15 +119,15 @@ test(`jobs of a server that is killed ${kills} times are all done, once, within 
     );
     const held = rows.map(({ id }) => id);
     server = await site.restart(server);
-    await until(
+    await waitUntil(
       async () => (await site.count(`graphile_worker.jobs where id in (${[0, ...held].join(', ')})`)) === 0,
       90,
     );
     slowest = Math.max(slowest, performance.now() - killed);
   }
-  await until(async () => (await sent()) === kills * each, 90);
+  await waitUntil(async () => (await sent()) === kills * each, 90);
   await server.kill('SIGTERM');
   expect(await site.count('outgoing_mails')).toBe(kills * each);
   expect(await readdir(join(site.dataDir, 'mail'))).toHaveLength(kills * each);
-  measured('jobs of a killed server resumed, slowest', `${Math.round(slowest)} ms`);
+  reportFigure('jobs of a killed server resumed, slowest', `${Math.round(slowest)} ms`);
 });

@@ -1,13 +1,19 @@
 // Far more callers than two cores can serve: refused ones are told at once, and others aren't slowed down for long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  reportFigure,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
 import { type Load, startLoad, statuses } from '#server/testing/load.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const duration = isThorough ? 60_000 : 4_000;
+const duration = isFullFaultRun ? 60_000 : 4_000;
 let site: FaultSite;
 let server: ServerProcess;
 
@@ -32,7 +38,7 @@ async function health(): Promise<number> {
 async function holdUntilRefused(load: Load): Promise<void> {
   const client = await site.product.database.owner.connect();
   await client.query('begin; lock table groups in access exclusive mode');
-  await until(async () => load.answers.some(({ status }) => status === 503));
+  await waitUntil(async () => load.answers.some(({ status }) => status === 503));
   await client.query('commit');
   client.release();
 }
@@ -55,7 +61,7 @@ test('600 callers at once are served or refused in words; afterwards all is as b
   await after.stop();
   expect(Object.keys(statuses(after.answers))).toEqual(['200']);
   const longest = Math.max(...load.answers.map(({ milliseconds }) => milliseconds));
-  measured('600 callers: answers', JSON.stringify(found));
-  measured('600 callers: longest answer', `${Math.round(longest)} ms`);
-  measured('600 callers: longest wait for /healthz', `${Math.round(Math.max(...waits))} ms`);
+  reportFigure('600 callers: answers', JSON.stringify(found));
+  reportFigure('600 callers: longest answer', `${Math.round(longest)} ms`);
+  reportFigure('600 callers: longest wait for /healthz', `${Math.round(Math.max(...waits))} ms`);
 });

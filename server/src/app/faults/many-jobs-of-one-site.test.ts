@@ -2,16 +2,22 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { exportCalls } from '#server/testing/export-calls.ts';
-import { type FaultSite, faultSite, isThorough, postJson, until } from '#server/testing/fault-site.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  postJson,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const erasures = isThorough ? 100 : 20;
+const erasures = isFullFaultRun ? 100 : 20;
 let site: FaultSite;
-let other: MadeResource;
+let other: TestSite;
 let server: ServerProcess;
 let headers: { token: string; resource: string };
 let members: number[] = [];
@@ -52,11 +58,11 @@ async function othersGoOn(): Promise<void> {
   const calls = exportCalls(() => ({ url: server.url, headers: { ...headers, resource: other.key } }));
   await calls.generate({ fields: [{ key: 'email' }], format: 'csv' });
   const made = `export_requests where resource_id = ${other.id} and status = 'success'`;
-  await until(async () => (await site.count(made)) === 1, 60);
+  await waitUntil(async () => (await site.count(made)) === 1, 60);
   const mails = "outgoing_mails where recipient = 'root@example.com' and status = 'sent'";
   const before = await site.count(mails);
   expect((await postJson(server.url, 'reset-password', { email: 'root@example.com' })).status).toBe(200);
-  await until(async () => (await site.count(mails)) > before, 30);
+  await waitUntil(async () => (await site.count(mails)) > before, 30);
 }
 
 test(`${erasures} erasures of one site hold up neither another site's export nor a mail`, async () => {
@@ -66,10 +72,10 @@ test(`${erasures} erasures of one site hold up neither another site's export nor
       const answer = await fetch(`${server.url}/api/admin/users/${id}/data`, { method: 'DELETE', headers });
       expect(answer.status).toBe(200);
     }
-    await until(async () => (await halted()) > 0);
+    await waitUntil(async () => (await halted()) > 0);
     await othersGoOn();
     expect(await unfinished()).toBe(erasures);
     expect(await halted()).toBeLessThanOrEqual(1);
   });
-  await until(async () => (await unfinished()) === 0, 180);
+  await waitUntil(async () => (await unfinished()) === 0, 180);
 });

@@ -8,24 +8,30 @@ import { cronItems } from '#server/platform/queue/schedule.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type FaultSite, faultSite, isThorough, postJson, until } from '#server/testing/fault-site.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
-import { connect, makePayers } from '#server/testing/payment-desk.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  postJson,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
+import { connect, makePayers } from '#server/testing/payment-fixtures.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
-vi.setConfig({ testTimeout: isThorough ? 900_000 : 240_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: isFullFaultRun ? 900_000 : 240_000, hookTimeout: 240_000 });
 
 /** Renewals of the site without answers: more than it can request within several minutes, at the thorough size. */
-const hanging = isThorough ? 160 : 24;
+const hanging = isFullFaultRun ? 160 : 24;
 /** Ticks of the schedule that pass while they hang. */
-const ticks = isThorough ? 6 : 2;
+const ticks = isFullFaultRun ? 6 : 2;
 let site: FaultSite;
-let other: MadeResource;
+let other: TestSite;
 let server: ServerProcess;
 let silent: StripeStandIn;
 let answering: StripeStandIn;
 
-async function payersOf(of: MadeResource, count: number): Promise<StripeStandIn> {
+async function payersOf(of: TestSite, count: number): Promise<StripeStandIn> {
   const secrets = createSecretBox([loadConfig(site.env).secretKey]);
   const tools = { secrets, outbound: providerOutbound({ outboundAllow: ['127.0.0.0/8'] }) };
   const standIn = await startStripe({ livemode: true });
@@ -51,7 +57,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const settled = (of: MadeResource) =>
+const settled = (of: TestSite) =>
   site.count(`charge_attempts where resource_id = ${of.id} and state = 'succeeded'`);
 const atWork = () =>
   site.count("graphile_worker.jobs where task_identifier = 'payments.renewals' and locked_by is not null");
@@ -74,16 +80,16 @@ async function tick(): Promise<void> {
 
 test(`while ${hanging} renewals of a site hang, others are charged and a password can be reset`, async () => {
   await tick();
-  await until(async () => silent.calls.some((call) => call.startsWith('POST')), 90);
+  await waitUntil(async () => silent.calls.some((call) => call.startsWith('POST')), 90);
   for (let passed = 0; passed < ticks; passed += 1) {
     await tick();
-    if (isThorough) await sleep(60_000);
+    if (isFullFaultRun) await sleep(60_000);
     expect(await atWork()).toBe(1);
   }
-  await until(async () => (await settled(other)) === 3, 60);
+  await waitUntil(async () => (await settled(other)) === 3, 60);
   const mails = "outgoing_mails where recipient = 'root@example.com' and status = 'sent'";
   const before = await site.count(mails);
   expect((await postJson(server.url, 'reset-password', { email: 'root@example.com' })).status).toBe(200);
-  await until(async () => (await site.count(mails)) > before, 30);
+  await waitUntil(async () => (await site.count(mails)) > before, 30);
   expect(await site.count('charge_attempts where resource_id = $1')).toBeLessThan(hanging);
 });

@@ -2,7 +2,13 @@
 // with a message or closed.
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type FaultSite, faultSite, isThorough, measured, until } from '#server/testing/fault-site.ts';
+import {
+  type FaultSite,
+  faultSite,
+  isFullFaultRun,
+  reportFigure,
+  waitUntil,
+} from '#server/testing/fault-site.ts';
 import { startLoad, statuses } from '#server/testing/load.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { uniqueText } from '#server/testing/random.ts';
@@ -43,7 +49,7 @@ async function othersAreServed(): Promise<void> {
   const headers = await site.signIn(server.url);
   expect(headers.token).toEqual(expect.any(String));
   const load = startLoad(server.url, headers, 2, `${uniqueText('Group')} `);
-  await until(async () => load.answers.length >= 10);
+  await waitUntil(async () => load.answers.length >= 10);
   await load.stop();
   expect(Object.keys(statuses(load.answers))).toEqual(['200']);
 }
@@ -75,13 +81,13 @@ test('32 half-sent bodies of two readers keep nobody from signing in and saving,
   );
   const bodies = tokens.flatMap((token) => Array.from({ length: 16 }, () => beginBody(token)));
   await othersAreServed();
-  await until(async () => bodies.every(({ isClosed }) => isClosed));
+  await waitUntil(async () => bodies.every(({ isClosed }) => isClosed));
   expect([...new Set(bodies.map(({ status }) => status))]).toEqual([408]);
   await othersAreServed();
 });
 
 test('of 2,060 connections of one address 500 are kept, and others sign in and save', async () => {
-  const flood = isThorough ? 2_060 : 560;
+  const flood = isFullFaultRun ? 2_060 : 560;
   const seen = { opened: 0, closed: 0 };
   for (let n = 0; n < flood; n += 1) {
     connect('127.0.0.3')
@@ -93,13 +99,13 @@ test('of 2,060 connections of one address 500 are kept, and others sign in and s
         seen.closed += 1;
       });
     // Opens at most as many at once as fit into a server's backlog.
-    if (n % 100 === 99) await until(async () => seen.opened >= n);
+    if (n % 100 === 99) await waitUntil(async () => seen.opened >= n);
   }
-  await until(async () => seen.closed >= flood - keptOfAddress);
+  await waitUntil(async () => seen.closed >= flood - keptOfAddress);
   await othersAreServed();
-  measured(`${flood} connections of one address`, `${seen.closed} closed by the server`);
+  reportFigure(`${flood} connections of one address`, `${seen.closed} closed by the server`);
   for (const socket of open) socket.destroy();
-  await until(async () => seen.closed === flood);
+  await waitUntil(async () => seen.closed === flood);
   // There is room again at the same address.
   const later = connect('127.0.0.3');
   const answer = new Promise<string>((resolve) => later.once('data', (text) => resolve(text.toString())));
@@ -118,13 +124,13 @@ test('20 loops at the description of the API are answered, and so is everybody e
     }
   };
   const loops = Promise.all(Array.from({ length: 20 }, loop));
-  await until(async () => answers.length >= 20);
+  await waitUntil(async () => answers.length >= 20);
   try {
-    for (let round = 0; round < (isThorough ? 10 : 1); round += 1) await othersAreServed();
+    for (let round = 0; round < (isFullFaultRun ? 10 : 1); round += 1) await othersAreServed();
   } finally {
     isOver = true;
     await loops;
   }
   expect([...new Set(answers)]).toEqual([200]);
-  measured('20 loops at the description of the API', `${answers.length} answers beside others`);
+  reportFigure('20 loops at the description of the API', `${answers.length} answers beside others`);
 });

@@ -8,12 +8,12 @@ import { updateResource } from '#server/domains/resources/update.service.ts';
 import { totpPurpose } from '#server/domains/second-factors/tools.ts';
 import { rotateSecret } from '#server/domains/webhooks/service.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
+import { seedSite } from '#server/testing/access-matrix/seed-site.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
-import { seedSite } from '#server/testing/walk/seed-site.ts';
 import { moveKeyCheck, requireSecretKey } from '../secret-key-check.ts';
 import { sealedPlaces } from './places.ts';
 import { reseal } from './reseal.ts';
@@ -25,7 +25,7 @@ const both = createSecretBox([newKey, oldKey]);
 const oldBox = onlyOld.seal('x', 'x').split('.').slice(0, 2).join('.');
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase();

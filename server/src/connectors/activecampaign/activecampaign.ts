@@ -2,14 +2,14 @@
 // characters are accepted.
 import type { Connector, ServiceTask } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
-import { found } from '#server/platform/http/send-all.ts';
+import { idPlaceholder } from '#server/platform/http/send-all.ts';
 import {
   callService,
-  listOf,
-  type ServiceAnswer,
+  getList,
+  getText,
   ServiceFailure,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 /** @throws ServiceFailure for a name that is no part of a host */
@@ -22,7 +22,8 @@ export function activeCampaignAddress(account: string): string {
   return `https://${account}.api-us1.com`;
 }
 
-const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'message') ?? textOf(json, 'errors', 0, 'title');
+const reasonOf = ({ json }: ServiceResponse) =>
+  getText(json, 'message') ?? getText(json, 'errors', 0, 'title');
 
 /** Names of the API that are no custom fields. */
 const ownFields = ['firstName', 'lastName', 'phone'];
@@ -41,7 +42,7 @@ function contactOf(email: string, fields: Readonly<Record<string, unknown>>) {
 /** Returns the requests that set the status on the list: 1 subscribed, 2 unsubscribed. */
 function onList(api: string, list: string | null, status: 1 | 2): ServiceRequest[] {
   if (list === null) return [];
-  const body = { contactList: { list, contact: found, status } };
+  const body = { contactList: { list, contact: idPlaceholder, status } };
   return [{ method: 'POST', url: `${api}/contactLists`, body }];
 }
 
@@ -54,7 +55,7 @@ function requestsFor(api: string, listId: string | null, task: ServiceTask): Ser
   }
   const after: ServiceRequest[] =
     task.kind === 'erase'
-      ? [{ method: 'DELETE', url: `${api}/contacts/${found}`, alsoFine: [404] }]
+      ? [{ method: 'DELETE', url: `${api}/contacts/${idPlaceholder}`, alsoFine: [404] }]
       : onList(api, listId, 2);
   if (after.length === 0) return [];
   const url = `${api}/contacts?email=${encodeURIComponent(task.email)}`;
@@ -80,14 +81,14 @@ export function activeCampaign({
       const own = ownFields.map((name) => ({ key: name, title: name }));
       return [
         ...own,
-        ...listOf(json, 'fields').map((one) => ({
-          key: textOf(one, 'id') ?? '',
-          title: textOf(one, 'title') ?? '',
+        ...getList(json, 'fields').map((one) => ({
+          key: getText(one, 'id') ?? '',
+          title: getText(one, 'title') ?? '',
         })),
       ];
     },
     account: async (send) =>
-      textOf((await call(send, { method: 'GET', url: `${base}/api/3/users/me` })).json, 'user', 'email') ??
+      getText((await call(send, { method: 'GET', url: `${base}/api/3/users/me` })).json, 'user', 'email') ??
       'ActiveCampaign',
   };
 }

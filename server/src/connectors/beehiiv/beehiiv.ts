@@ -1,19 +1,19 @@
 // beehiiv's API 2: subscriptions of a publication.
 import type { Connector } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
-import { found } from '#server/platform/http/send-all.ts';
+import { idPlaceholder } from '#server/platform/http/send-all.ts';
 import {
   callService,
-  listOf,
-  type ServiceAnswer,
+  getList,
+  getText,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const beehiivAddress = 'https://api.beehiiv.com';
 
-const reasonOf = ({ json }: ServiceAnswer) =>
-  textOf(json, 'errors', 0, 'message') ?? textOf(json, 'statusText');
+const reasonOf = ({ json }: ServiceResponse) =>
+  getText(json, 'errors', 0, 'message') ?? getText(json, 'statusText');
 
 /** Returns the body of a subscriber. Subscribers who unsubscribed there aren't reactivated. */
 const subscriber = (email: string, fields: Readonly<Record<string, unknown>>) => ({
@@ -44,7 +44,7 @@ export function beehiiv({
       if (task.kind === 'erase')
         return [
           { method: 'GET', url, alsoFine: [404], finds: ['data', 'id'] },
-          { method: 'DELETE', url: `${publication}/subscriptions/${found}`, alsoFine: [404] },
+          { method: 'DELETE', url: `${publication}/subscriptions/${idPlaceholder}`, alsoFine: [404] },
         ];
       return [
         { method: 'POST', url: `${publication}/subscriptions`, body: subscriber(task.email, task.fields) },
@@ -53,12 +53,12 @@ export function beehiiv({
     call,
     fields: async (send) => {
       const { json } = await call(send, { method: 'GET', url: `${publication}/custom_fields` });
-      return listOf(json, 'data').map((one) => ({
-        key: textOf(one, 'display') ?? '',
-        title: textOf(one, 'display') ?? '',
+      return getList(json, 'data').map((one) => ({
+        key: getText(one, 'display') ?? '',
+        title: getText(one, 'display') ?? '',
       }));
     },
     account: async (send) =>
-      textOf((await call(send, { method: 'GET', url: publication })).json, 'data', 'name') ?? 'beehiiv',
+      getText((await call(send, { method: 'GET', url: publication })).json, 'data', 'name') ?? 'beehiiv',
   };
 }

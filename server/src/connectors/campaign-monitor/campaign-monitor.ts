@@ -3,11 +3,11 @@ import type { Choice, Connector, OauthApp, ServiceTask } from '#server/platform/
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  listOf,
-  type ServiceAnswer,
+  getList,
+  getText,
   ServiceFailure,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 interface CampaignMonitorSettings {
@@ -18,10 +18,11 @@ interface CampaignMonitorSettings {
 
 export const campaignMonitorAddress = 'https://api.createsend.com';
 
-const codeOf = ({ json }: ServiceAnswer) => Number(textOf(json, 'Code'));
-const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'Message') ?? textOf(json, 'error_description');
+const codeOf = ({ json }: ServiceResponse) => Number(getText(json, 'Code'));
+const reasonOf = ({ json }: ServiceResponse) =>
+  getText(json, 'Message') ?? getText(json, 'error_description');
 /** Codes 120, 121 and 122: the token is invalid, expired or revoked. 203: no such subscriber. */
-const troubleOf = (answer: ServiceAnswer) =>
+const troubleOf = (answer: ServiceResponse) =>
   [50, 100, 120, 121, 122].includes(codeOf(answer)) ? ('account' as const) : null;
 
 const part = encodeURIComponent;
@@ -111,30 +112,30 @@ export function campaignMonitor({ auth, base }: CampaignMonitorSettings): Campai
   const get = async (send: Send, path: string) =>
     (await call(send, { method: 'GET', url: `${api}${path}` })).json;
   const named = (rows: unknown[], key: string, title: string): Choice[] =>
-    rows.map((row) => ({ key: textOf(row, key) ?? '', title: textOf(row, title) ?? '' }));
+    rows.map((row) => ({ key: getText(row, key) ?? '', title: getText(row, title) ?? '' }));
   return {
     requests: (task) => requestsFor(api, task),
     subscribing: (list, who) => subscribe(api, list, { ...who, isAgain: true }),
     unsubscribing: (list, email) => unsubscribe(api, list, email),
     listsOf: async (send, clientId, email) => {
       const path = `/clients/${part(clientId)}/listsforemail.json?email=${part(email)}`;
-      return listOf(await get(send, path)).map((one) => ({
-        list: textOf(one, 'ListID') ?? '',
-        state: textOf(one, 'SubscriberState') ?? '',
+      return getList(await get(send, path)).map((one) => ({
+        list: getText(one, 'ListID') ?? '',
+        state: getText(one, 'SubscriberState') ?? '',
       }));
     },
     call,
     fields: async () => [{ key: nameField, title: 'Name' }],
     account: async (send) =>
-      textOf(await get(send, '/primarycontact.json'), 'EmailAddress') ?? 'Campaign Monitor',
-    clients: async (send) => named(listOf(await get(send, '/clients.json')), 'ClientID', 'Name'),
+      getText(await get(send, '/primarycontact.json'), 'EmailAddress') ?? 'Campaign Monitor',
+    clients: async (send) => named(getList(await get(send, '/clients.json')), 'ClientID', 'Name'),
     lists: async (send, clientId) =>
-      named(listOf(await get(send, `/clients/${part(clientId)}/lists.json`)), 'ListID', 'Name'),
+      named(getList(await get(send, `/clients/${part(clientId)}/lists.json`)), 'ListID', 'Name'),
     confirmedOptIn: async (send, listId) =>
       Reflect.get(Object(await get(send, `/lists/${part(listId)}.json`)), 'ConfirmedOptIn') === true,
     fieldsOf: async (send, listId) => [
       { key: nameField, title: 'Name' },
-      ...named(listOf(await get(send, `/lists/${part(listId)}/customfields.json`)), 'Key', 'FieldName'),
+      ...named(getList(await get(send, `/lists/${part(listId)}/customfields.json`)), 'Key', 'FieldName'),
     ],
   };
 }
@@ -160,10 +161,10 @@ export const campaignMonitorOauth = {
       { method: 'POST', url: `${base}/oauth/token`, form },
       { reasonOf },
     );
-    const access_token = textOf(json, 'access_token');
+    const access_token = getText(json, 'access_token');
     if (access_token === null) throw new ServiceFailure('refused', 'Campaign Monitor gave no token.');
-    const refresh_token = textOf(json, 'refresh_token') ?? '';
-    const seconds = Number(textOf(json, 'expires_in') ?? 0);
+    const refresh_token = getText(json, 'refresh_token') ?? '';
+    const seconds = Number(getText(json, 'expires_in') ?? 0);
     const expires_at = Math.floor(Date.now() / 1_000) + seconds;
     return { tokens: { access_token, refresh_token, expires_at }, account: 'Campaign Monitor' };
   },

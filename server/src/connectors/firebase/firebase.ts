@@ -4,10 +4,10 @@ import { createSign } from 'node:crypto';
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  listOf,
-  type ServiceAnswer,
+  getList,
+  getText,
   ServiceFailure,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const googleTokenAddress = 'https://oauth2.googleapis.com';
@@ -17,8 +17,8 @@ const scope = 'https://www.googleapis.com/auth/identitytoolkit';
 /** Seconds that the signed token is good. */
 const goodFor = 300;
 
-const reasonOf = ({ json }: ServiceAnswer) =>
-  textOf(json, 'error_description') ?? textOf(json, 'error', 'message') ?? textOf(json, 'error');
+const reasonOf = ({ json }: ServiceResponse) =>
+  getText(json, 'error_description') ?? getText(json, 'error', 'message') ?? getText(json, 'error');
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 function signed(claims: object, privateKey: string): string {
@@ -38,7 +38,7 @@ function signed(claims: object, privateKey: string): string {
  */
 async function tokenFor(send: Send, base: string, config: string): Promise<string | null> {
   const account: unknown = JSON.parse(config);
-  const [email, key] = [textOf(account, 'client_email'), textOf(account, 'private_key')];
+  const [email, key] = [getText(account, 'client_email'), getText(account, 'private_key')];
   if (email === null || key === null) return null;
   const now = Math.floor(Date.now() / 1_000);
   const claims = { iss: email, scope, aud: `${googleTokenAddress}/token`, iat: now, exp: now + goodFor };
@@ -47,7 +47,7 @@ async function tokenFor(send: Send, base: string, config: string): Promise<strin
     assertion: signed(claims, key),
   };
   const { json } = await callService(send, { method: 'POST', url: `${base}/token`, form }, { reasonOf });
-  return textOf(json, 'access_token');
+  return getText(json, 'access_token');
 }
 
 /**
@@ -60,8 +60,8 @@ export async function tryServiceAccount(send: Send, base: string, config: string
 }
 
 /** Returns whether the project has no Firebase Authentication. */
-const hasNoUsers = ({ json }: ServiceAnswer) =>
-  textOf(json, 'error', 'message') === 'CONFIGURATION_NOT_FOUND';
+const hasNoUsers = ({ json }: ServiceResponse) =>
+  getText(json, 'error', 'message') === 'CONFIGURATION_NOT_FOUND';
 
 /**
  * Deletes the users who sign in with an address. Safe to repeat.
@@ -76,7 +76,7 @@ export async function deleteFirebaseUsers(
   config: string,
   email: string,
 ): Promise<number | null> {
-  const project = textOf(JSON.parse(config), 'project_id');
+  const project = getText(JSON.parse(config), 'project_id');
   const token = project === null ? null : await tokenFor(send, bases.token, config);
   if (project === null || token === null) return null;
   const call = (verb: string, body: object) =>
@@ -95,12 +95,12 @@ export async function deleteFirebaseUsers(
       },
     );
   const found = await call('lookup', { email: [email] });
-  const ids = listOf(found.json, 'users').flatMap((user) => textOf(user, 'localId') ?? []);
+  const ids = getList(found.json, 'users').flatMap((user) => getText(user, 'localId') ?? []);
   if (ids.length === 0) return 0;
   // Forced, because otherwise users who are enabled would not be deleted.
   const { json } = await call('batchDelete', { localIds: ids, force: true });
-  const left = listOf(json, 'errors');
+  const left = getList(json, 'errors');
   if (left.length > 0)
-    throw new ServiceFailure('refused', textOf(left[0], 'message') ?? 'A user was not deleted.');
+    throw new ServiceFailure('refused', getText(left[0], 'message') ?? 'A user was not deleted.');
   return ids.length;
 }

@@ -3,17 +3,17 @@ import type { Connector, OauthApp, OauthTokens } from '#server/platform/http/con
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  fieldOf,
-  listOf,
-  type ServiceAnswer,
+  getField,
+  getList,
+  getText,
   ServiceFailure,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const hubspotAddress = 'https://api.hubapi.com';
 
-const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'message') ?? textOf(json, 'category');
+const reasonOf = ({ json }: ServiceResponse) => getText(json, 'message') ?? getText(json, 'category');
 
 export function hubspot({ token, base }: { token: string; base: string }): Connector {
   const headers = { authorization: `Bearer ${token}` };
@@ -41,13 +41,13 @@ export function hubspot({ token, base }: { token: string; base: string }): Conne
     call,
     fields: async (send) => {
       const { json } = await call(send, { method: 'GET', url: `${base}/crm/v3/properties/contacts` });
-      return listOf(json, 'results')
-        .filter((one) => fieldOf(one, 'modificationMetadata', 'readOnlyValue') !== true)
-        .map((one) => ({ key: textOf(one, 'name') ?? '', title: textOf(one, 'label') ?? '' }));
+      return getList(json, 'results')
+        .filter((one) => getField(one, 'modificationMetadata', 'readOnlyValue') !== true)
+        .map((one) => ({ key: getText(one, 'name') ?? '', title: getText(one, 'label') ?? '' }));
     },
     account: async (send) => {
       const { json } = await call(send, { method: 'GET', url: `${base}/account-info/v3/details` });
-      return `HubSpot ${textOf(json, 'portalId') ?? ''}`.trim();
+      return `HubSpot ${getText(json, 'portalId') ?? ''}`.trim();
     },
   };
 }
@@ -58,11 +58,11 @@ async function token(send: Send, base: string, form: Record<string, string>): Pr
     { method: 'POST', url: `${base}/oauth/v1/token`, form },
     { reasonOf },
   );
-  const access_token = textOf(json, 'access_token');
-  const refresh_token = textOf(json, 'refresh_token');
+  const access_token = getText(json, 'access_token');
+  const refresh_token = getText(json, 'refresh_token');
   if (access_token === null || refresh_token === null)
     throw new ServiceFailure('refused', 'HubSpot gave no token.');
-  const expires_at = Math.floor(Date.now() / 1_000) + Number(textOf(json, 'expires_in') ?? 0);
+  const expires_at = Math.floor(Date.now() / 1_000) + Number(getText(json, 'expires_in') ?? 0);
   return { access_token, refresh_token, expires_at };
 }
 

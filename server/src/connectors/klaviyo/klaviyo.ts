@@ -1,13 +1,13 @@
 // Klaviyo's API, which is JSON:API: profiles by email, lists of paying members and of others, and events.
 import type { Choice, Connector, ServiceTask } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
-import { found } from '#server/platform/http/send-all.ts';
+import { idPlaceholder } from '#server/platform/http/send-all.ts';
 import {
   callService,
-  listOf,
-  type ServiceAnswer,
+  getList,
+  getText,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const klaviyoAddress = 'https://a.klaviyo.com';
@@ -22,8 +22,8 @@ interface KlaviyoSettings {
 /** Revision of the API, which Klaviyo supports for two years. */
 const revision = '2026-04-15';
 
-const reasonOf = ({ json }: ServiceAnswer) =>
-  textOf(json, 'errors', 0, 'detail') ?? textOf(json, 'errors', 0, 'title');
+const reasonOf = ({ json }: ServiceResponse) =>
+  getText(json, 'errors', 0, 'detail') ?? getText(json, 'errors', 0, 'title');
 
 /** Names of a profile that are no properties of the publisher's own. */
 const ownFields: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ function upsertRequests(
   const ofList = (method: 'POST' | 'DELETE') => (list: string) => ({
     method,
     url: `${api}/lists/${encodeURIComponent(list)}/relationships/profiles`,
-    body: { data: [{ type: 'profile', id: found }] },
+    body: { data: [{ type: 'profile', id: idPlaceholder }] },
   });
   const leaves = off.filter((list) => !on.includes(list)).map(ofList('DELETE'));
   return [
@@ -137,12 +137,12 @@ export function klaviyo(settings: KlaviyoSettings): Connector & { lists(send: Se
       Object.entries({ ...ownFields, ...locationFields }).map(([key, title]) => ({ key, title })),
     account: async (send) => {
       const path = ['data', 0, 'attributes', 'contact_information', 'organization_name'];
-      return textOf(await get(send, '/accounts'), ...path) ?? 'Klaviyo';
+      return getText(await get(send, '/accounts'), ...path) ?? 'Klaviyo';
     },
     lists: async (send) =>
-      listOf(await get(send, '/lists'), 'data').map((one) => ({
-        key: textOf(one, 'id') ?? '',
-        title: textOf(one, 'attributes', 'name') ?? '',
+      getList(await get(send, '/lists'), 'data').map((one) => ({
+        key: getText(one, 'id') ?? '',
+        title: getText(one, 'attributes', 'name') ?? '',
       })),
   };
 }

@@ -4,12 +4,12 @@ import type { Choice, Connector, OauthApp, ServiceTask } from '#server/platform/
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  fieldOf,
-  listOf,
-  type ServiceAnswer,
+  getField,
+  getList,
+  getText,
   ServiceFailure,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 interface MailchimpSettings {
@@ -32,14 +32,14 @@ export function mailchimpAddress(key: string): string {
 /** Returns the id that Mailchimp gives a subscriber. */
 export const subscriberHash = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex');
 
-const reasonOf = ({ json }: ServiceAnswer) => {
-  const title = textOf(json, 'title');
-  const detail = textOf(json, 'detail');
+const reasonOf = ({ json }: ServiceResponse) => {
+  const title = getText(json, 'title');
+  const detail = getText(json, 'detail');
   return [title, detail].filter((part) => part !== null).join(': ') || null;
 };
 
 /** Maps a bare 403, which stands for too many concurrent calls, to a retry. */
-const troubleOf = ({ status, json }: ServiceAnswer) =>
+const troubleOf = ({ status, json }: ServiceResponse) =>
   status === 403 && json === null ? ('again' as const) : null;
 
 function requestsFor(list: string, task: ServiceTask): ServiceRequest[] {
@@ -64,17 +64,17 @@ function requestsFor(list: string, task: ServiceTask): ServiceRequest[] {
 }
 
 /** Interests by their category. */
-async function interestsBy(get: (path: string) => Promise<ServiceAnswer>) {
+async function interestsBy(get: (path: string) => Promise<ServiceResponse>) {
   const { json } = await get('/interest-categories?count=60');
   return Promise.all(
-    listOf(json, 'categories').map(async (category) => {
-      const id = textOf(category, 'id') ?? '';
+    getList(json, 'categories').map(async (category) => {
+      const id = getText(category, 'id') ?? '';
       const found = await get(`/interest-categories/${encodeURIComponent(id)}/interests?count=60`);
-      const interests = listOf(found.json, 'interests').map((one) => ({
-        key: textOf(one, 'id') ?? '',
-        title: textOf(one, 'name') ?? '',
+      const interests = getList(found.json, 'interests').map((one) => ({
+        key: getText(one, 'id') ?? '',
+        title: getText(one, 'name') ?? '',
       }));
-      return { id, title: textOf(category, 'title') ?? '', interests };
+      return { id, title: getText(category, 'title') ?? '', interests };
     }),
   );
 }
@@ -93,12 +93,12 @@ export function mailchimp({ listId, key, base }: MailchimpSettings): Connector &
     call,
     fields: async (send) => {
       const { json } = await get(send, '/merge-fields?count=100&fields=merge_fields.tag,merge_fields.name');
-      return listOf(json, 'merge_fields').map((one) => ({
-        key: textOf(one, 'tag') ?? '',
-        title: textOf(one, 'name') ?? textOf(one, 'tag') ?? '',
+      return getList(json, 'merge_fields').map((one) => ({
+        key: getText(one, 'tag') ?? '',
+        title: getText(one, 'name') ?? getText(one, 'tag') ?? '',
       }));
     },
-    account: async (send) => textOf((await get(send, '?fields=id,name')).json, 'name') ?? 'Mailchimp',
+    account: async (send) => getText((await get(send, '?fields=id,name')).json, 'name') ?? 'Mailchimp',
     interests: (send) => interestsBy((path) => get(send, path)),
     interestsOf: async (send, email) => {
       const url = `${list}/members/${subscriberHash(email)}?fields=interests`;
@@ -122,11 +122,11 @@ export async function mailchimpAudiences(
   const url = `${base}/3.0/lists?count=${mostAudiences}&fields=${fields}`;
   const headers = { authorization: `Bearer ${key}` };
   const { json } = await callService(send, { method: 'GET', url }, { headers, reasonOf, troubleOf });
-  const audiences = listOf(json, 'lists').map((one) => {
-    const members = fieldOf(fieldOf(one, 'stats'), 'member_count');
+  const audiences = getList(json, 'lists').map((one) => {
+    const members = getField(getField(one, 'stats'), 'member_count');
     return {
-      id: textOf(one, 'id') ?? '',
-      name: textOf(one, 'name') ?? '',
+      id: getText(one, 'id') ?? '',
+      name: getText(one, 'name') ?? '',
       members: typeof members === 'number' ? members : 0,
     };
   });
@@ -155,17 +155,18 @@ export const mailchimpOauth = {
       { method: 'POST', url: `${base}/oauth2/token`, form },
       { reasonOf: oauthReason },
     );
-    const access_token = textOf(json, 'access_token');
+    const access_token = getText(json, 'access_token');
     if (access_token === null) throw new ServiceFailure('refused', 'Mailchimp gave no token.');
     const headers = { authorization: `OAuth ${access_token}` };
     const metadata = await callService(send, { method: 'GET', url: `${base}/oauth2/metadata` }, { headers });
     return {
       tokens: { access_token },
       /** The data centre, `us21`. */
-      dataCentre: textOf(metadata.json, 'dc') ?? '',
-      account: textOf(metadata.json, 'accountname') ?? 'Mailchimp',
+      dataCentre: getText(metadata.json, 'dc') ?? '',
+      account: getText(metadata.json, 'accountname') ?? 'Mailchimp',
     };
   },
 };
 
-const oauthReason = ({ json }: ServiceAnswer) => textOf(json, 'error_description') ?? textOf(json, 'error');
+const oauthReason = ({ json }: ServiceResponse) =>
+  getText(json, 'error_description') ?? getText(json, 'error');

@@ -1,6 +1,6 @@
 // Google's reCAPTCHA: whether a token of the invisible captcha was given to a person, and whether a secret key is one.
 import type { Send } from '#server/platform/http/send.ts';
-import { callService, fieldOf, listOf, ServiceFailure } from '#server/platform/http/service-call.ts';
+import { callService, getField, getList, ServiceFailure } from '#server/platform/http/service-call.ts';
 
 export const recaptchaAddress = 'https://www.google.com';
 
@@ -12,7 +12,7 @@ export async function tryRecaptchaSecret(send: Send, base: string, secret: strin
   const url = `${base}/recaptcha/api/siteverify`;
   const form = { secret, response: 'a-trial-of-the-key' };
   const { json } = await callService(send, { method: 'POST', url, form });
-  if (listOf(json, 'error-codes').includes('invalid-input-secret'))
+  if (getList(json, 'error-codes').includes('invalid-input-secret'))
     throw new ServiceFailure('refused', 'Google does not know this secret key.');
 }
 
@@ -28,5 +28,5 @@ export async function isPerson(
   const url = `${base}/recaptcha/api/siteverify`;
   const form = { secret, response: token, ...(ip === null ? {} : { remoteip: ip }) };
   const { json } = await callService(send, { method: 'POST', url, form });
-  return fieldOf(json, 'success') === true;
+  return getField(json, 'success') === true;
 }

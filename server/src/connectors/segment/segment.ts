@@ -3,16 +3,16 @@
 import type { Connector } from '#server/platform/http/connector.ts';
 import {
   callService,
-  type ServiceAnswer,
+  getText,
   ServiceFailure,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const segmentAddress = 'https://api.segment.io';
 
-const reasonOf = ({ json, text }: ServiceAnswer) =>
-  textOf(json, 'error', 'message') ?? textOf(json, 'message') ?? (text.trim().slice(0, 200) || null);
+const reasonOf = ({ json, text }: ServiceResponse) =>
+  getText(json, 'error', 'message') ?? getText(json, 'message') ?? (text.trim().slice(0, 200) || null);
 
 /** Traits that Segment gives a meaning; any other name is a trait of the publisher's own. */
 const reserved: Readonly<Record<string, string>> = {

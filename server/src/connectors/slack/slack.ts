@@ -3,10 +3,10 @@ import type { Connector, OauthApp } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  fieldOf,
-  type ServiceAnswer,
+  getField,
+  getText,
   ServiceFailure,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 interface SlackSettings {
@@ -16,10 +16,10 @@ interface SlackSettings {
 }
 
 /** Returns Slack's answer, which is a word such as `invalid_payload`. */
-const reasonOf = ({ text }: ServiceAnswer) => text.trim().slice(0, 100) || null;
+const reasonOf = ({ text }: ServiceResponse) => text.trim().slice(0, 100) || null;
 
 /** Maps a missing webhook or channel to an account failure, because a retry won't bring it back. */
-const troubleOf = ({ status }: ServiceAnswer) =>
+const troubleOf = ({ status }: ServiceResponse) =>
   status === 404 || status === 410 ? ('account' as const) : null;
 
 /** Escapes `&`, `<` and `>`, the only characters that Slack interprets besides its own markup. */
@@ -55,15 +55,15 @@ export const slackOauth = {
   finish: async (send: Send, base: string, app: OauthApp, redirect: string, code: string) => {
     const form = { client_id: app.clientId, client_secret: app.clientSecret, code, redirect_uri: redirect };
     const { json } = await callService(send, { method: 'POST', url: `${base}/api/oauth.v2.access`, form });
-    if (fieldOf(json, 'ok') !== true)
-      throw new ServiceFailure('refused', `Slack answered: ${textOf(json, 'error') ?? 'no'}`);
-    const webhook = textOf(json, 'incoming_webhook', 'url');
+    if (getField(json, 'ok') !== true)
+      throw new ServiceFailure('refused', `Slack answered: ${getText(json, 'error') ?? 'no'}`);
+    const webhook = getText(json, 'incoming_webhook', 'url');
     if (webhook === null) throw new ServiceFailure('refused', 'Slack gave no webhook.');
     return {
       webhook,
-      channel: textOf(json, 'incoming_webhook', 'channel'),
-      tokens: { access_token: textOf(json, 'access_token') ?? '' },
-      account: textOf(json, 'team', 'name') ?? 'Slack',
+      channel: getText(json, 'incoming_webhook', 'channel'),
+      tokens: { access_token: getText(json, 'access_token') ?? '' },
+      account: getText(json, 'team', 'name') ?? 'Slack',
     };
   },
 };

@@ -2,10 +2,10 @@
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  listOf,
-  type ServiceAnswer,
+  getList,
+  getText,
   ServiceFailure,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const squareAddress = {
@@ -13,7 +13,7 @@ export const squareAddress = {
   test: 'https://connect.squareupsandbox.com',
 } as const;
 
-const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'errors', 0, 'detail');
+const reasonOf = ({ json }: ServiceResponse) => getText(json, 'errors', 0, 'detail');
 
 /**
  * Asks Square for the locations of a token.
@@ -29,7 +29,7 @@ export async function trySquareToken(
   const headers = { authorization: `Bearer ${token}` };
   const url = `${base}/v2/locations`;
   const { json } = await callService(send, { method: 'GET', url }, { headers, reasonOf });
-  const ids = listOf(json, 'locations').map((one) => textOf(one, 'id'));
+  const ids = getList(json, 'locations').map((one) => getText(one, 'id'));
   if (locationId !== null && !ids.includes(locationId))
     throw new ServiceFailure('refused', 'The location is none of this token.');
 }

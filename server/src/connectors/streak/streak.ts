@@ -1,24 +1,24 @@
 // Streak's API: contacts of a team, by their email. It has no lists or tags for contacts, and keeps no events.
 import type { Connector, ServiceTask } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
-import { found } from '#server/platform/http/send-all.ts';
+import { idPlaceholder } from '#server/platform/http/send-all.ts';
 import {
   callService,
-  fieldOf,
-  listOf,
-  type ServiceAnswer,
+  getField,
+  getList,
+  getText,
   ServiceFailure,
   type ServiceRequest,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const streakAddress = 'https://api.streak.com';
 
-const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'error');
+const reasonOf = ({ json }: ServiceResponse) => getText(json, 'error');
 
 /** Detects rejections, some of which have status 200. */
-const troubleOf = ({ status, json }: ServiceAnswer) =>
-  status < 300 && fieldOf(json, 'success') === false ? ('refused' as const) : null;
+const troubleOf = ({ status, json }: ServiceResponse) =>
+  status < 300 && getField(json, 'success') === false ? ('refused' as const) : null;
 
 const contactFields: Readonly<Record<string, string>> = {
   givenName: 'First name',
@@ -40,7 +40,7 @@ function requestsFor(api: string, team: string, task: ServiceTask): ServiceReque
     body: { emailAddresses: [task.email] },
     finds: ['key'],
   };
-  const contact = `${api}/v2/contacts/${found}`;
+  const contact = `${api}/v2/contacts/${idPlaceholder}`;
   if (task.kind === 'erase') return [find, { method: 'DELETE', url: contact, alsoFine: [404] }];
   const fields = Object.entries(task.fields).map(([name, value]): [string, unknown] => [
     name,
@@ -59,8 +59,8 @@ function caller(key: string) {
 /** Returns the key of the first team of the API key's user. @throws ServiceFailure */
 export async function streakTeam(send: Send, base: string, key: string): Promise<string> {
   const { json } = await caller(key)(send, { method: 'GET', url: `${base}/api/v2/users/me/teams` });
-  const [team] = listOf(json, 'results');
-  const teamKey = textOf(team, 'key');
+  const [team] = getList(json, 'results');
+  const teamKey = getText(team, 'key');
   if (teamKey === null) throw new ServiceFailure('account', 'The user of this key is in no team at Streak.');
   return teamKey;
 }
@@ -72,6 +72,7 @@ export function streak({ key, team, base }: { key: string; team: string; base: s
     call,
     fields: async () => Object.entries(contactFields).map(([name, title]) => ({ key: name, title })),
     account: async (send) =>
-      textOf((await call(send, { method: 'GET', url: `${base}/api/v1/users/me` })).json, 'email') ?? 'Streak',
+      getText((await call(send, { method: 'GET', url: `${base}/api/v1/users/me` })).json, 'email') ??
+      'Streak',
   };
 }

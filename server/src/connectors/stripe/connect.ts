@@ -3,10 +3,10 @@ import type { OauthApp } from '#server/platform/http/connector.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import {
   callService,
-  fieldOf,
-  type ServiceAnswer,
+  getField,
+  getText,
   ServiceFailure,
-  textOf,
+  type ServiceResponse,
 } from '#server/platform/http/service-call.ts';
 
 export const stripeConnectAddress = 'https://connect.stripe.com';
@@ -18,7 +18,7 @@ export interface ConnectedAccount {
   accessToken: string;
 }
 
-const reasonOf = ({ json }: ServiceAnswer) => textOf(json, 'error_description') ?? textOf(json, 'error');
+const reasonOf = ({ json }: ServiceResponse) => getText(json, 'error_description') ?? getText(json, 'error');
 
 /** @param app its secret is the deployment's own key of the mode, which decides the mode of the connected account */
 function asking(send: Send, base: string, { clientSecret }: OauthApp) {
@@ -51,12 +51,12 @@ export const stripeConnect = {
       base,
       app,
     )('/oauth/token', { grant_type: 'authorization_code', code });
-    if (fieldOf(json, 'livemode') !== livemode)
+    if (getField(json, 'livemode') !== livemode)
       throw new ServiceFailure('refused', `Stripe connected the ${livemode ? 'test' : 'live'} mode.`);
     const [accountId, publishableKey, accessToken] = [
-      textOf(json, 'stripe_user_id'),
-      textOf(json, 'stripe_publishable_key'),
-      textOf(json, 'access_token'),
+      getText(json, 'stripe_user_id'),
+      getText(json, 'stripe_publishable_key'),
+      getText(json, 'access_token'),
     ];
     if (accountId === null || publishableKey === null || accessToken === null)
       throw new ServiceFailure('refused', 'Stripe gave no keys.');
@@ -67,7 +67,7 @@ export const stripeConnect = {
   leave: async (send: Send, base: string, app: OauthApp, accountId: string): Promise<void> => {
     const form = { client_id: app.clientId, stripe_user_id: accountId };
     const answer = await asking(send, base, app)('/oauth/deauthorize', form, [401]);
-    if (answer.status === 401 && textOf(answer.json, 'error') !== 'invalid_client')
+    if (answer.status === 401 && getText(answer.json, 'error') !== 'invalid_client')
       throw new ServiceFailure('account', reasonOf(answer) ?? 'Stripe did not take the key.', {
         status: answer.status,
       });

@@ -7,12 +7,12 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderStore } from '#server/platform/files/files.ts';
 import { backUp, check, fillDatabase, restoreFrom, rewrite, sums, testKey } from '#server/testing/backups.ts';
-import type { MadeResource } from '#server/testing/make-resource.ts';
+import type { TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 
 let folder: string;
 let source: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let restored: TestDatabase;
 let path: string;
 const fileName = 'a'.repeat(40);

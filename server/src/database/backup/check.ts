@@ -3,12 +3,12 @@ import { ZodError } from 'zod';
 import { type ArchiveEntry, readArchive } from '#server/platform/archive/archive.ts';
 import {
   BackupError,
+  type BackupHeader,
   type Contents,
   contentsName,
   contentsSchema,
   folderOf,
   formatVersion,
-  type Head,
   headName,
   headSchema,
   jobsFolder,
@@ -21,7 +21,7 @@ import { megabytes } from './write.ts';
 /** Backup that was read from its first to its last byte and verified. */
 export interface CheckedBackup {
   path: string;
-  head: Head;
+  head: BackupHeader;
   contents: Contents;
   secretKey: Buffer | null;
 }
@@ -39,7 +39,7 @@ async function textOf(entry: ArchiveEntry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readHead(text: string): Head {
+function readHead(text: string): BackupHeader {
   const head = JSON.parse(text) as { formatVersion?: unknown; product?: unknown };
   if (typeof head.formatVersion === 'number' && head.formatVersion > formatVersion)
     throw new BackupError(
@@ -50,7 +50,7 @@ function readHead(text: string): Head {
 
 /** Entries read so far, counted and hashed by folder. */
 class Seen {
-  head: Head | null = null;
+  head: BackupHeader | null = null;
   contents: Contents | null = null;
   secretKey: Buffer | null = null;
   bytes = 0;

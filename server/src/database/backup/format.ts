@@ -27,7 +27,7 @@ export const headSchema = z.object({
   /** Fingerprint that tells one secret key from another without revealing it. */
   keyFingerprint: z.string(),
 });
-export type Head = z.infer<typeof headSchema>;
+export type BackupHeader = z.infer<typeof headSchema>;
 
 const copySchema = z.object({ rows: z.number().int(), bytes: z.number().int(), sha256: z.string() });
 /** Totals of one COPY. */

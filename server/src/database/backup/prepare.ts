@@ -8,7 +8,7 @@ import {
   migrationLock,
   migrationsOnDisk,
 } from '../migrate.ts';
-import { BackupError, type Head } from './format.ts';
+import { BackupError, type BackupHeader } from './format.ts';
 import { quoted } from './tables.ts';
 
 /**
@@ -21,7 +21,7 @@ const patience = 3_000;
  * Keeps every other process of the product out: each waits for this lock before it uses the database.
  * @throws BackupError if another process is connected already
  */
-export async function keepOthersOut(client: pg.ClientBase): Promise<void> {
+export async function blockConnections(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   for (const end = Date.now() + patience; ; await sleep(100)) {
     const { rows } = await client.query<{ name: string }>(
@@ -37,7 +37,7 @@ export async function keepOthersOut(client: pg.ClientBase): Promise<void> {
   }
 }
 
-export async function letOthersIn(client: pg.ClientBase): Promise<void> {
+export async function allowConnections(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [migrationLock]);
 }
 
@@ -71,7 +71,7 @@ export async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
  * Returns the migrations a backup was made at.
  * @throws BackupError if this version lacks one of them or has a different one of the same name
  */
-export async function migrationsOf(head: Head): Promise<Migration[]> {
+export async function migrationsOf(head: BackupHeader): Promise<Migration[]> {
   const known = new Map((await migrationsOnDisk()).map((migration) => [migration.name, migration]));
   return head.migrations.map(({ name, checksum }) => {
     const migration = known.get(name);

@@ -7,7 +7,7 @@ import { type ArchiveEntry, readArchive } from '#server/platform/archive/archive
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { installQueue } from '#server/platform/queue/install-queue.ts';
-import { copyJobsIn, makeRoomForJobs, takeOverJobs } from '#server/platform/queue/private-tables.ts';
+import { copyJobsIn, makeRoomForJobs, takeOverJobs } from '#server/platform/queue/worker-tables.ts';
 import { migrate } from '../migrate.ts';
 import type { CheckedBackup } from './check.ts';
 import { checkForeignKeys } from './foreign-keys.ts';
@@ -20,7 +20,13 @@ import {
   type TableContents,
   tableFolder,
 } from './format.ts';
-import { keepOthersOut, letOthersIn, makeTables, migrationsOf, refuseUsedDatabase } from './prepare.ts';
+import {
+  allowConnections,
+  blockConnections,
+  makeTables,
+  migrationsOf,
+  refuseUsedDatabase,
+} from './prepare.ts';
 import { copyIn, copyOut, listTables, quoted, settleTransaction } from './tables.ts';
 
 export interface RestoreOptions {
@@ -206,10 +212,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const client = await owner.connect();
   try {
     await refuseUsedDatabase(client);
-    await keepOthersOut(client);
+    await blockConnections(client);
     await installQueue(owner);
     const jobs = await restoreAtOnce(client, options);
-    await letOthersIn(client);
+    await allowConnections(client);
     const migrated = await migrate(owner, log);
     onProgress('preparing the planner');
     // Without statistics, lists that depend on their indexes are slow until autovacuum has run.

@@ -2,16 +2,16 @@ import { createHash, type Hash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type AddEntry, writeArchive } from '#server/platform/archive/archive.ts';
-import { FileMissing, type FolderStore } from '#server/platform/files/files.ts';
-import { copyJobsOut } from '#server/platform/queue/private-tables.ts';
+import { FileNotFound, type FolderStore } from '#server/platform/files/files.ts';
+import { copyJobsOut } from '#server/platform/queue/worker-tables.ts';
 import { appliedMigrations } from '../migrate.ts';
 import {
   BackupError,
+  type BackupHeader,
   type Contents,
   type CopyTotals,
   contentsName,
   formatVersion,
-  type Head,
   headName,
   jobsFolder,
   keyName,
@@ -105,7 +105,7 @@ async function addFiles(add: AddEntry, store: FolderStore): Promise<Contents['fi
   const totals = { count: 0, bytes: 0 };
   for await (const name of store.list()) {
     const file = await store.find(name).catch((error: unknown) => {
-      if (error instanceof FileMissing) return null;
+      if (error instanceof FileNotFound) return null;
       throw error;
     });
     if (file === null) continue;
@@ -138,7 +138,7 @@ export function megabytes(bytes: number): string {
   return `${number.format(Math.round(bytes / 100_000) / 10)} MB`;
 }
 
-async function makeHead(client: pg.ClientBase, options: BackupOptions): Promise<Head> {
+async function makeHead(client: pg.ClientBase, options: BackupOptions): Promise<BackupHeader> {
   const { rows } = await client.query<{ version: string }>(
     "select current_setting('server_version') as version",
   );

@@ -11,11 +11,11 @@ import { type GroupDefinition, licenseGroups, makeGroups, nameLicences } from '.
 import { holdOccasions, sellSingles } from '../occasions.ts';
 import { type Person, rowOf } from '../people.ts';
 import { Random } from '../random.ts';
-import { liveAll } from '../readers.ts';
+import { simulateReaders } from '../readers.ts';
 import { itemsOf, readAlong } from '../reading.ts';
 import { tagUses } from '../tags.ts';
 import { gather, officeName, officesOf, type Stretch } from './people.ts';
-import { addUpCharges, storeCharges, storeLives } from './store.ts';
+import { addUpCharges, insertHistories, storeCharges } from './store.ts';
 
 export const stretchOperation = 'demo.add-stretch';
 
@@ -105,11 +105,11 @@ async function live(ctx: ResourceContext, scope: WriteScope, stretch: Stretch): 
   const { livemode } = ctx.resource;
   const prefix = `crowd_${stretch.from}`;
   const book = new Book({ random, shelf, livemode, now: stretch.now, prefix, restlessness });
-  liveAll(book, random, people, Math.ceil(people.length / 250), temper);
+  simulateReaders(book, random, people, Math.ceil(people.length / 250), temper);
   licenseGroups(book, random, groups, stretch.opening);
   sellSingles(book, random, people, Math.round(people.length / 20));
   if (stretch.from === 0) await holdOccasions(ctx, scope, random, book, people);
-  await storeLives(ctx, scope, book.lives);
+  await insertHistories(ctx, scope, book.lives);
   await addUpCharges(scope, siteId, await storeCharges(ctx, scope, book.charges()));
   await nameLicences(ctx, scope, groups, shelf.get('licence')?.id ?? 0);
 

@@ -1,12 +1,12 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allSites, systemContext } from '#server/database/sites.ts';
-import { refreshFigures } from '#server/domains/figures/facts/refresh.service.ts';
+import { refreshFigures } from '#server/domains/figures/events/refresh.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { type LogLine, SubscriptionBook } from '#server/testing/subscription-book.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { CrowdError, loadCrowd } from './load.ts';
+import { CrowdError, loadManyMembers } from './load.ts';
 
 const day = 86_400_000;
 const now = new Date();
@@ -15,7 +15,7 @@ let db: TestDatabase;
 let calls = 0;
 
 const load = (options: { members?: number; isStopped?: () => boolean } = {}) =>
-  loadCrowd(
+  loadManyMembers(
     { database: db.database, clock: fixedClock(new Date()), log: silentLog },
     { members, neighbours: 2, onProgress: () => undefined, isStopped: () => false, ...options },
   );

@@ -1,7 +1,7 @@
 // A demo of any size: one large site and small ones beside it. Existing rows stay; an interrupted run continues with
 // the missing batches.
 import type pg from 'pg';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { rebuildFigures } from '#server/domains/figures/rebuild/rebuild.service.ts';
@@ -88,7 +88,7 @@ interface Work {
 /** Opens a site unless it is open, and returns its missing batches. */
 async function workFor(
   tools: SystemTools,
-  site: ResourceScope,
+  site: SiteRef,
   members: number,
 ): Promise<{ ctx: ResourceContext; work: Work[] }> {
   const { owner } = tools.database;
@@ -194,7 +194,7 @@ async function tidy(owner: pg.Pool, tables: readonly string[]): Promise<void> {
  * @returns how many members were added now; fewer than were missing when it was stopped
  * @throws CrowdError when the site was begun with another number, or the database's login may not copy
  */
-export async function loadCrowd(tools: SystemTools, options: CrowdOptions): Promise<number> {
+export async function loadManyMembers(tools: SystemTools, options: CrowdOptions): Promise<number> {
   const { owner } = tools.database;
   await requireSuperuser(owner);
   // Policies don't allow COPY, so the owner writes, within the same site setting as any other writer.

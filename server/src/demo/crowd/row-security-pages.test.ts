@@ -4,8 +4,8 @@
 // Compares the pages that the product's own statements read under row security with those without it. A leaky
 // condition, such as one with coalesce(), can't use an index under a policy.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { cards, isMoneyFigure } from '#contract/domains/figures/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import { dashboardCards, isMoneyFigure } from '#contract/domains/figures/words.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { allSites } from '#server/database/sites.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
@@ -14,7 +14,7 @@ import { sessionOf } from '#server/testing/sign-in.ts';
 import { pagesOf, type Statement, statementsOf } from '#server/testing/statement-pages.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import { loadCrowd } from './load.ts';
+import { loadManyMembers } from './load.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const crowd = { members: 3_000, neighbours: 5 };
 
 let server: TestServer;
-let site: ResourceScope;
+let site: SiteRef;
 let paths: Record<string, string>;
 let token: string;
 
@@ -61,7 +61,7 @@ async function makePaths(): Promise<Record<string, string>> {
   const group = await id('select min(id) as id from groups where resource_id = $1');
   const year = `date_start=${day(365)}&date_end=${day(1)}`;
   const compared = `${year}&compare_start=${day(730)}&compare_end=${day(366)}`;
-  const rows = [...cards, 'leaves' as const].map((figure) => [
+  const rows = [...dashboardCards, 'leaves' as const].map((figure) => [
     `rows behind ${figure}`,
     `dashboard/statistics/rows?figure=${figure}&${year}${isMoneyFigure(figure) ? '&currency=usd' : ''}&limit=10`,
   ]);
@@ -114,7 +114,7 @@ async function makePaths(): Promise<Record<string, string>> {
 beforeAll(async () => {
   server = await testServer({ session: { limiter: unlimited, baseUrl: 'https://console.example.com' } });
   const tools = { database: server.database, clock: systemClock, log: silentLog };
-  await loadCrowd(tools, { ...crowd, onProgress: () => undefined, isStopped: () => false });
+  await loadManyMembers(tools, { ...crowd, onProgress: () => undefined, isStopped: () => false });
   const found = (await allSites(server.database)).find(({ key }) => key === 'harbour-million');
   if (!found) throw new Error('the large site is missing');
   site = found;

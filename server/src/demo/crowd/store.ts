@@ -2,14 +2,17 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { copyRows, reserveIds } from '#server/database/copy-rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import type { Life } from '#server/domains/member-subscriptions/history.service.ts';
+import type { SubscriptionHistory } from '#server/domains/member-subscriptions/history.service.ts';
 import { eventValuesOf, valuesOf } from '#server/domains/member-subscriptions/rows.ts';
-import { eventActor } from '#server/domains/member-subscriptions/store.ts';
+import { eventActor } from '#server/domains/member-subscriptions/transitions.service.ts';
 import { chargeOf } from '#server/domains/transactions/charge.rules.ts';
 import type { PastAdjustment, PastCharge } from '#server/domains/transactions/history.service.ts';
 
 /** Assigns ids and parents to the histories and their seats, in place. */
-async function number(scope: WriteScope, lives: readonly Life[]): Promise<Life[]> {
+async function number(
+  scope: WriteScope,
+  lives: readonly SubscriptionHistory[],
+): Promise<SubscriptionHistory[]> {
   const all = lives.flatMap((life) => [life, ...life.seats]);
   const ids = await reserveIds(scope.client, 'member_subscriptions', all.length);
   for (const [position, life] of all.entries()) life.current = { ...life.current, id: ids[position] ?? 0 };
@@ -19,10 +22,10 @@ async function number(scope: WriteScope, lives: readonly Life[]): Promise<Life[]
 }
 
 /** Stores histories with their events, each dated to when it happened. */
-export async function storeLives(
+export async function insertHistories(
   ctx: ResourceContext,
   scope: WriteScope,
-  lives: readonly Life[],
+  lives: readonly SubscriptionHistory[],
 ): Promise<void> {
   const siteId = ctx.resource.id;
   const all = await number(scope, lives);

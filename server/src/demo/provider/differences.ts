@@ -151,7 +151,7 @@ function renewCard(desk: Desk): void {
  * Creates thirteen kinds of discrepancies in the account.
  * @returns customers whom the site must not know: the fourteenth
  */
-export function letDiffer(ledger: Ledger, known: readonly Known[]): Set<string> {
+export function createDiscrepancies(ledger: Ledger, known: readonly Known[]): Set<string> {
   const desk = new Desk(ledger, known);
   addCharge(desk);
   dropCharge(desk);

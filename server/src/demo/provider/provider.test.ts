@@ -8,12 +8,12 @@ import { addDays } from '#contract/base/date-ranges.ts';
 import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import { driftKinds } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { toldByDays } from '#server/domains/figures/rows/totals.service.ts';
+import { totalsFromDays } from '#server/domains/figures/rows/totals.service.ts';
 import { getMemberPayments } from '#server/domains/payments/member.service.ts';
 import { chargeRenewals } from '#server/domains/payments/renewals.service.ts';
 import { syncMember } from '#server/domains/payments/sync.service.ts';
-import { compareNow, mend } from '#server/domains/provider-drift/service.ts';
-import { grace } from '#server/domains/provider-drift/walk.service.ts';
+import { settlingTimeMs } from '#server/domains/provider-drift/comparison-run.service.ts';
+import { compareNow, fixDiscrepancy } from '#server/domains/provider-drift/service.ts';
 import { workFor } from '#server/domains/provider-drift/work.service.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { folderStore } from '#server/platform/files/files.ts';
@@ -22,7 +22,7 @@ import { type DemoPublication, demoPublication, demoWithin } from '#server/testi
 import { makeResource } from '#server/testing/make-resource.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsBeside } from '#server/testing/test-server.ts';
-import { bothTotals } from '#server/testing/totals-of-rows.ts';
+import { totalsByBothPaths } from '#server/testing/totals-of-rows.ts';
 import { makeReceipts } from '../receipts.ts';
 import { type DemoProvider, startDemoProvider } from './start.ts';
 
@@ -70,7 +70,7 @@ async function compareAll(): Promise<void> {
   clock.advance(1_000);
   await compareNow(ctx);
   while (await workFor(ctx, tools(), { forMs: 60_000, pace: 0 }));
-  clock.advance(grace + 1_000);
+  clock.advance(settlingTimeMs + 1_000);
   while (await workFor(ctx, tools(), { forMs: 60_000, pace: 0 }));
 }
 const drifts = (state: string) =>
@@ -162,15 +162,15 @@ test('a member who is compared with it agrees, and keeps their card', async () =
 });
 
 test('each difference is mended by one call and stays so, and the figures add up', async () => {
-  for (const { id } of await drifts('open')) await mend(ctx, tools(), { id });
+  for (const { id } of await drifts('open')) await fixDiscrepancy(ctx, tools(), { id });
   expect(await drifts('open')).toEqual([]);
   await compareAll();
   expect(await drifts('open')).toEqual([]);
   await demo.refresh();
   const range = { start: addDays(demo.today, -365), end: addDays(demo.today, -1) };
-  for (const figure of Object.keys(toldByDays) as Figure[])
+  for (const figure of Object.keys(totalsFromDays) as Figure[])
     for (const currency of isMoneyFigure(figure) ? ['usd', 'eur'] : [null]) {
-      const { told, counted } = await bothTotals(demo.ctx, figure, range, { currency });
+      const { told, counted } = await totalsByBothPaths(demo.ctx, figure, range, { currency });
       expect([figure, currency, told]).toEqual([figure, currency, counted]);
     }
 });

@@ -16,7 +16,7 @@ import {
 import { hasDemo } from '../load.ts';
 import { publications } from '../publications.ts';
 import { accountOf, type Known } from './account.ts';
-import { letDiffer } from './differences.ts';
+import { createDiscrepancies } from './differences.ts';
 import { type Kept, keeperOf, readKept, writeKept } from './kept.ts';
 import { goOnTrying } from './overdue.ts';
 
@@ -88,7 +88,7 @@ const connectedBefore = `update payment_accounts set created_at = (select create
 async function open(ctx: ResourceContext, tools: Tools, folder: string): Promise<void> {
   const { ledger, known } = await accountOf(ctx);
   const rows = customerRows(ledger, known, ctx.clock.now());
-  const unknown = letDiffer(ledger, known);
+  const unknown = createDiscrepancies(ledger, known);
   const [secretKey, webhookSecret] = [newSecretKey(true), newWebhookSecret()];
   await writeKept(folder, { port: 0, secretKey, webhookSecret, ledger });
   await write(ctx, 'demo.customers', async (scope) => {

@@ -9,18 +9,18 @@ import { createRootOperator } from '#server/domains/session/root.service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { type FolderStore, folderStore } from '#server/platform/files/files.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { newExport } from '#server/testing/access-matrix/seed-exports.ts';
+import { seedSite } from '#server/testing/access-matrix/seed-site.ts';
 import { demoWithin, loadedDemo, mainSite } from '#server/testing/demo-publication.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { newExport } from '#server/testing/walk/seed-exports.ts';
-import { seedSite } from '#server/testing/walk/seed-site.ts';
 import { hangPhotos } from '../photos.ts';
 import { isAnyDemoLeft } from './notes.ts';
 import { RemovalStopped, removeDemo } from './remove.ts';
 import { tablesOfSites } from './remove-site.ts';
 
 let db: TestDatabase;
-let own: MadeResource;
+let own: TestSite;
 /** Ids that the loader recorded, by kind. */
 let noted: Record<string, number[]>;
 let folder: string;

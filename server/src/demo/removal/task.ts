@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts';
 import { removeDemoJob } from '#server/domains/demo-removal/jobs.ts';
 import { findRemoval } from '#server/domains/demo-removal/queries.ts';
-import { type Task, taskOf } from '#server/platform/queue/task.ts';
+import { defineTask, type Task } from '#server/platform/queue/task.ts';
 import { noteRemoval } from './notes.ts';
 import { RemovalStopped, removeDemo } from './remove.ts';
 import type { Places } from './remove-site.ts';
@@ -24,7 +24,7 @@ async function failRemoval({ owner }: Database, reason: string): Promise<void> {
 /** Returns the job that removes the demo publication; after a kill it continues with the rest. */
 export function demoRemovalTasks({ database, ...places }: RemovalTools): Task[] {
   return [
-    taskOf(
+    defineTask(
       removeDemoJob,
       async ({ operatorId }, { signal, progress, lastAttempt, log }) => {
         try {

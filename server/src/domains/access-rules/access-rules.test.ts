@@ -5,8 +5,8 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { ensureContentTypes, ensureTerms } from '../taxonomies/filing.service.ts';
-import type { GivenRules } from './given.service.ts';
 import type { RuleOwner } from './queries.ts';
+import type { RuleInput } from './rule-input.service.ts';
 import { readRules, readRulesOf, saveRules } from './service.ts';
 
 let db: TestDatabase;
@@ -66,7 +66,7 @@ const newEvent = (title: string) =>
 
 const plan = async (): Promise<RuleOwner> => ({ planId: await newPlan('Plan') });
 
-const save = (owner: RuleOwner, rules: GivenRules) =>
+const save = (owner: RuleOwner, rules: RuleInput) =>
   write(own, 'test.rules', (scope) => {
     scope.noAudit('test');
     return saveRules(scope, own.resource.id, owner, rules);

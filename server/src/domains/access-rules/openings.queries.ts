@@ -1,6 +1,6 @@
 // Queries for the content that each plan and ticket event of a site opens, with the names of its rules.
 import { type Kysely, sql } from 'kysely';
-import type { Opening, Rule } from '#contract/domains/access-rules/decide.ts';
+import type { AccessRuleSet, Rule } from '#contract/domains/access-rules/decide.ts';
 import type { DB } from '#server/database/schema.ts';
 import { findRules, type OwnerKind, ruleOf } from './queries.ts';
 
@@ -9,7 +9,7 @@ export interface StoredOpening {
   id: number;
   title: string;
   active: boolean;
-  opening: Opening;
+  opening: AccessRuleSet;
   /** Title of the term or content type that each rule is about. */
   titles: ReadonlyMap<Rule, string>;
 }

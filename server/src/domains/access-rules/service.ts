@@ -2,7 +2,6 @@
 import type { AccessRules, TaxonomyRules, TermRule } from '#contract/domains/access-rules/schemas.ts';
 import type { Change } from '#server/database/changes.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import { type GivenRules, newRules } from './given.service.ts';
 import {
   columnOf,
   dropRules,
@@ -13,6 +12,7 @@ import {
   type StoredRule,
   storeRules,
 } from './queries.ts';
+import { newRules, type RuleInput } from './rule-input.service.ts';
 
 function onWire(row: StoredRule, id: number): TermRule {
   const { predictive_percents: percents, access_limit: limit, access_limit_period: period } = row;
@@ -93,7 +93,7 @@ export async function saveRules(
   scope: WriteScope,
   siteId: number,
   owner: RuleOwner,
-  given: GivenRules,
+  given: RuleInput,
 ): Promise<Change | null> {
   const { kind, id } = columnOf(owner);
   const wanted = await newRules(scope, siteId, given);

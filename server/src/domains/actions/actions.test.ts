@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ActionInput, actionInput } from '#contract/domains/actions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { createEmailTemplate } from '../email-templates/service.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-crudVerbs({
+testCrudOperations({
   domain: 'actions',
   sites: () => ({ own, foreign }),
   inputs: [

@@ -11,23 +11,23 @@ import type {
 import type { actions } from '#contract/domains/actions/routes.ts';
 import { type ActionType, backTestDays, isMail } from '#contract/domains/actions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
-import { daysOf, findHappened } from '#server/domains/deliveries/happened.queries.ts';
 import { type Occurrence, occurrencesOfAll } from '#server/domains/deliveries/occurrences.service.ts';
+import { daysOf, findRecentEvents } from '#server/domains/deliveries/recent-events.queries.ts';
 import { isBroken } from '#server/domains/email-templates/send.service.ts';
+import { conditionMatcher, deliveryPlanOf } from './delivery-plan.service.ts';
+import { type ActionRule, requireUsable, valuesFrom } from './draft.service.ts';
 import {
+  type ActionEffect,
+  type BackTestHandler,
   type BackTestTools,
-  type Deed,
   emailOf,
   type Outcome,
-  type Trial,
   verdictsOf,
-} from './deeds.service.ts';
-import { type ActionRule, requireUsable, valuesFrom } from './draft.service.ts';
+} from './effects.service.ts';
 import { makeOutput } from './outputs.service.ts';
 import { teamOf } from './perform.service.ts';
-import { letsThrough, wayOf } from './ways.service.ts';
 
 /** An occurrence with its forecast outcome, before its output is made. */
 interface Tried {
@@ -47,7 +47,7 @@ export interface Asked {
 async function tryAll(
   ctx: ResourceContext,
   scope: ReadScope,
-  trial: Trial,
+  trial: BackTestHandler,
   occurrences: readonly Occurrence[],
 ): Promise<Tried[]> {
   const admitted = new Set(occurrences.filter((occurrence) => trial.lets(occurrence)));
@@ -63,7 +63,7 @@ async function tryAll(
 async function failTogether(
   ctx: ResourceContext,
   tools: BackTestTools,
-  trial: Trial,
+  trial: BackTestHandler,
   tried: readonly Tried[],
 ): Promise<Tried[]> {
   const first = tried.find(({ outcome }) => outcome === 'done');
@@ -130,12 +130,12 @@ export async function backTest(
   ctx: ResourceContext,
   tools: BackTestTools,
   names: readonly EventName[],
-  trial: Trial,
+  trial: BackTestHandler,
   asked: Asked,
 ): Promise<BackTest> {
   const window = { names, zone: ctx.resource.timezone, now: ctx.clock.now(), days: backTestDays };
   const found = await read(ctx, async (scope) => {
-    const { events, all } = await findHappened(scope, ctx.resource.id, window);
+    const { events, all } = await findRecentEvents(scope, ctx.resource.id, window);
     const occurrences = await occurrencesOfAll(scope, ctx, events);
     return {
       events,
@@ -163,7 +163,7 @@ export async function backTest(
   };
 }
 
-function deedOf(action: ActionRule): Deed {
+function deedOf(action: ActionRule): ActionEffect {
   const type = action.type as ActionType;
   if (isMail(type))
     return { does: 'mail', order: { templateId: action.mail_template_id, team: teamOf[type] } };
@@ -179,11 +179,11 @@ function deedOf(action: ActionRule): Deed {
 export const trialOfAction = (
   ctx: ResourceContext,
   action: ActionRule,
-  lets: Trial['lets'] = letsThrough(action),
-): Trial => ({
+  lets: BackTestHandler['lets'] = conditionMatcher(action),
+): BackTestHandler => ({
   deed: deedOf(action),
   lets,
-  wayOf: (_scope, occurrence) => wayOf(ctx, action, occurrence),
+  wayOf: (_scope, occurrence) => deliveryPlanOf(ctx, action, occurrence),
 });
 
 /** Returns the domain events behind the matching entries of the catalogue. */
@@ -195,7 +195,7 @@ export function sourcesOf(wanted: (entry: CatalogueEvent) => boolean): EventName
 export async function backTestAction(
   tools: BackTestTools,
   ctx: ResourceContext,
-  { handler, ...asked }: VerbInput<typeof actions.backTest>,
+  { handler, ...asked }: RouteInput<typeof actions.backTest>,
 ): Promise<BackTest> {
   await read(ctx, (scope) => requireUsable(ctx, scope, handler));
   const action = valuesFrom(handler);

@@ -6,10 +6,10 @@ import { hasCondition, isMail } from '#contract/domains/actions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { requireSendable } from '#server/domains/email-templates/sendable.service.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { patternFault } from './conditions.ts';
-import { isThere, type StoredAction } from './queries.ts';
+import { referenceExists, type StoredAction } from './queries.ts';
 
 /** Columns that say when an action runs and what it does. */
 export type ActionRule = Pick<
@@ -66,13 +66,13 @@ export async function requireUsable(
 ): Promise<void> {
   const siteId = ctx.resource.id;
   const { mail_template_id: template, settings: { pricing_option_id: option } = {} } = input;
-  if (template && !(await isThere(db, siteId, 'email_templates', template)))
-    refuseFaults({ mail_template_id: fieldTexts.invalid });
-  if (option && !(await isThere(db, siteId, 'pricing_options', option)))
-    refuseFaults({ 'settings.pricing_option_id': fieldTexts.invalid });
+  if (template && !(await referenceExists(db, siteId, 'email_templates', template)))
+    throwIfInvalid({ mail_template_id: fieldTexts.invalid });
+  if (option && !(await referenceExists(db, siteId, 'pricing_options', option)))
+    throwIfInvalid({ 'settings.pricing_option_id': fieldTexts.invalid });
   const { condition, value_from_event: value } = valuesFrom(input);
   const fault = condition === 'match' && value ? patternFault(value) : null;
-  if (fault !== null) refuseFaults({ value_from_event: fault });
+  if (fault !== null) throwIfInvalid({ value_from_event: fault });
 }
 
 /** Returns the name of an event in the catalogue; empty for an unknown id. */

@@ -1,7 +1,7 @@
 import type { actions } from '#contract/domains/actions/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { backTestAction } from './back-test.service.ts';
-import type { BackTestTools } from './deeds.service.ts';
+import type { BackTestTools } from './effects.service.ts';
 import { backTestMail } from './outputs.service.ts';
 import {
   createAction,

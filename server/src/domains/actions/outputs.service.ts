@@ -4,7 +4,7 @@ import type { BackTestOutput } from '#contract/domains/actions/back-test.schemas
 import type { actions } from '#contract/domains/actions/routes.ts';
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import type { Occurrence } from '#server/domains/deliveries/occurrences.service.ts';
@@ -14,8 +14,8 @@ import {
   requestsOf,
   shownOf,
 } from '#server/domains/integrations/perform.service.ts';
-import { forecastAttach } from '#server/domains/member-subscriptions/begin.service.ts';
-import { type BackTestTools, type Outcome, outcomeOf, type Trial } from './deeds.service.ts';
+import { forecastAttach } from '#server/domains/member-subscriptions/create.service.ts';
+import { type BackTestHandler, type BackTestTools, type Outcome, outcomeOf } from './effects.service.ts';
 import { attachmentOf, type MailOrder, mailOfRun } from './perform.service.ts';
 
 const nothing: BackTestOutput = { mail: null, webhook: null, subscription: null, requests: [] };
@@ -85,7 +85,7 @@ async function called(
 export function makeOutput(
   ctx: ResourceContext,
   tools: BackTestTools,
-  { deed, wayOf }: Trial,
+  { deed, wayOf }: BackTestHandler,
   occurrence: Occurrence,
 ): Promise<Outcome> {
   return outcomeOf(async () => {
@@ -109,9 +109,9 @@ export async function backTestMail(
     to,
     event_id: eventId,
     member_id: memberId,
-  }: VerbInput<typeof actions.backTestMail>,
-): Promise<VerbOutput<typeof actions.backTestMail>> {
-  let mail: VerbOutput<typeof actions.backTestMail>['mail'] = null;
+  }: RouteInput<typeof actions.backTestMail>,
+): Promise<RouteOutput<typeof actions.backTestMail>> {
+  let mail: RouteOutput<typeof actions.backTestMail>['mail'] = null;
   const outcome = await outcomeOf(async () => {
     const order = { templateId, team: to === 'member' ? null : to };
     const made = await read(ctx, (scope) =>

@@ -1,14 +1,14 @@
 // Performs actions that call no other system: mails by templates, and attached subscriptions.
 import { domainEvents, isEventName } from '#contract/base/events.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { holdRow } from '#server/database/rows.ts';
+import { lockRow } from '#server/database/rows.ts';
 import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
 import {
   type DeliveryKind,
-  NeverDelivered,
-  type Performed,
+  type DeliveryResult,
+  type DueDelivery,
+  PermanentFailure,
   serviceSchedule,
-  type Work,
 } from '#server/domains/deliveries/kinds.service.ts';
 import { factsOf } from '#server/domains/email-templates/facts.queries.ts';
 import {
@@ -17,28 +17,28 @@ import {
   type NotSent,
   queueMadeMail,
 } from '#server/domains/email-templates/send.service.ts';
-import { attachIn } from '#server/domains/member-subscriptions/begin.service.ts';
+import { attachIn } from '#server/domains/member-subscriptions/create.service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
-import { TemplateRefused } from '#server/platform/templates/refusals.ts';
+import { TemplateError } from '#server/platform/templates/template-errors.ts';
 import { findAction, findEvent, holdersOfPlan, type StoredAction } from './queries.ts';
 
 export const teamOf = { mail: null, admin_mail: 'admins', moderator_mail: 'moderators' } as const;
 
-export const nobodyKnown = 'No member is linked to this event.';
+export const noMemberText = 'No member is linked to this event.';
 
-export const why: Readonly<Record<NotSent, string>> = {
+export const notSentReasons: Readonly<Record<NotSent, string>> = {
   'no template': 'The email template was deleted.',
   'no member': 'The member was deleted.',
   'no address': 'There is no email address to send to.',
 };
 
 /** Member and event of a run. */
-export type RunAbout = Pick<Work, 'memberId' | 'eventId'>;
+export type RunAbout = Pick<DueDelivery, 'memberId' | 'eventId'>;
 
 async function factsFor(scope: ReadScope, siteId: number, eventId: number | null) {
   const event = eventId === null ? undefined : await findEvent(scope.db, siteId, eventId);
-  if (!event || !isEventName(event.name)) throw new NeverDelivered('The event is no longer stored.');
+  if (!event || !isEventName(event.name)) throw new PermanentFailure('The event is no longer stored.');
   const payload = domainEvents[event.name].parse(event.payload);
   return factsOf(scope, siteId, { name: event.name, payload, happenedAt: event.happened_at });
 }
@@ -50,7 +50,7 @@ export interface MailOrder {
 }
 
 type Made<What> = What & { input: object };
-type Skipped = Performed & { skipped: string };
+type Skipped = DeliveryResult & { skipped: string };
 
 /** Makes the mail of a run without sending it. @throws NeverDelivered, TemplateRefused */
 export async function mailOfRun(
@@ -61,13 +61,13 @@ export async function mailOfRun(
   { templateId, team }: MailOrder,
 ): Promise<Skipped | Made<{ mail: MadeMail }>> {
   const to = team ?? memberId;
-  if (to === null) return { skipped: nobodyKnown };
+  if (to === null) return { skipped: noMemberText };
   const input = { mail_template_id: templateId, to };
-  if (templateId === null) throw new NeverDelivered(why['no template'], { input });
+  if (templateId === null) throw new PermanentFailure(notSentReasons['no template'], { input });
   const facts = await factsFor(scope, siteId, eventId);
   const made = await makeTemplateMail(mails, scope, siteId, { templateId, to, about: memberId, facts });
-  if (made === 'no template') throw new NeverDelivered(why[made], { input });
-  return typeof made === 'string' ? { skipped: why[made], input } : { input, mail: made };
+  if (made === 'no template') throw new PermanentFailure(notSentReasons[made], { input });
+  return typeof made === 'string' ? { skipped: notSentReasons[made], input } : { input, mail: made };
 }
 
 /**
@@ -77,15 +77,15 @@ export async function sendRunMail(
   scope: WriteScope,
   siteId: number,
   mails: MailRenderer,
-  work: Work,
+  work: DueDelivery,
   order: MailOrder,
-): Promise<Performed> {
+): Promise<DeliveryResult> {
   const made = await mailOfRun(scope, siteId, mails, work, order);
   if (!('mail' in made)) return made;
   return { input: made.input, output: await queueMadeMail(scope, siteId, `run-${work.id}`, made.mail) };
 }
 
-export const holdsIt = 'The member already has this plan.';
+export const alreadySubscribedText = 'The member already has this plan.';
 
 /** Returns the subscription that a run would attach and its holder. @throws NeverDelivered */
 export async function attachmentOf(
@@ -94,22 +94,22 @@ export async function attachmentOf(
   { memberId }: RunAbout,
   option: number | null,
 ): Promise<Skipped | Made<{ subscription: { pricingOptionId: number; holder: { memberId: number } } }>> {
-  if (memberId === null) return { skipped: nobodyKnown };
+  if (memberId === null) return { skipped: noMemberText };
   const input = { pricing_option_id: option };
-  if (option === null) throw new NeverDelivered('No pricing option is chosen.', { input });
+  if (option === null) throw new PermanentFailure('No pricing option is chosen.', { input });
   if ((await holdersOfPlan(scope.db, siteId, option, [memberId])).has(memberId))
-    return { skipped: holdsIt, input };
+    return { skipped: alreadySubscribedText, input };
   return { input, subscription: { pricingOptionId: option, holder: { memberId } } };
 }
 
 async function attach(
   ctx: ResourceContext,
   scope: WriteScope,
-  work: Work,
+  work: DueDelivery,
   { pricing_option_id: option }: StoredAction,
-): Promise<Performed> {
+): Promise<DeliveryResult> {
   // The member's row is locked because a run that timed out may still be at work: the retry waits and sees its result.
-  if (work.memberId !== null) await holdRow(scope, ctx.resource.id, 'members', work.memberId);
+  if (work.memberId !== null) await lockRow(scope, ctx.resource.id, 'members', work.memberId);
   const made = await attachmentOf(scope, ctx.resource.id, work, option);
   if (!('subscription' in made)) return made;
   const { id } = await attachIn(ctx, scope, made.subscription);
@@ -121,7 +121,7 @@ async function attach(
   return { input: made.input, output: { subscription_id: id } };
 }
 
-function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise<Performed> {
+function perform(ctx: ResourceContext, mails: MailRenderer, work: DueDelivery): Promise<DeliveryResult> {
   return write(ctx, 'actions.run', async (scope) => {
     scope.noAudit('derived');
     const { handlerId, target } = work;
@@ -131,7 +131,7 @@ function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise
     if (action.type === 'subscription') return attach(ctx, scope, work, action);
     const types = ['mail', 'admin_mail', 'moderator_mail'] as const;
     const type = types.find((one) => one === target);
-    if (!type) throw new NeverDelivered(`${target} is nothing that is known.`);
+    if (!type) throw new PermanentFailure(`${target} is nothing that is known.`);
     const mail = { templateId: action.mail_template_id, team: teamOf[type] };
     return sendRunMail(scope, ctx.resource.id, mails, work, mail);
   });
@@ -145,11 +145,11 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Returns whether an error is one of the publisher's setup, which a retry won't pass. */
-export const isSetUpWrong = (error: unknown): error is Error =>
-  error instanceof TemplateRefused || error instanceof AppError;
+export const isConfigurationError = (error: unknown): error is Error =>
+  error instanceof TemplateError || error instanceof AppError;
 
 /** Builds the delivery kind of runs that need no other system. @param titleOf returns the display name of a target */
-export function houseKind(
+export function internalDeliveryKind(
   name: string,
   titleOf: (target: string) => string,
   perform: DeliveryKind['perform'],
@@ -166,7 +166,7 @@ export function houseKind(
       try {
         return await perform(ctx, work);
       } catch (error) {
-        throw isSetUpWrong(error) ? new NeverDelivered(error.message) : error;
+        throw isConfigurationError(error) ? new PermanentFailure(error.message) : error;
       }
     },
   };
@@ -174,7 +174,7 @@ export function houseKind(
 
 /** Builds the delivery kind of actions that need no other system. */
 export const actionKind = (mails: MailRenderer) =>
-  houseKind(
+  internalDeliveryKind(
     'action',
     (target) => titles[target] ?? target,
     (ctx, work) => perform(ctx, mails, work),

@@ -73,7 +73,7 @@ export async function countActions(db: Kysely<DB>, siteId: number, filter: Actio
 }
 
 /** Returns the active handlers of an event of the catalogue. */
-export function findWaiting(db: Kysely<DB>, siteId: number, eventId: number) {
+export function findActiveForEvent(db: Kysely<DB>, siteId: number, eventId: number) {
   return handlersOf(db, siteId)
     .where('h.event_id', '=', eventId)
     .where('h.active', '=', true)
@@ -118,7 +118,7 @@ export async function runsOf(
 export type HandlerTable = 'event_handlers' | 'trigger_handlers';
 
 /** Locks switching: until the end of the transaction, no other transaction switches a handler of the site on or off. */
-export async function holdSwitch(
+export async function lockHandlerSwitch(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,
   table: HandlerTable,
@@ -142,7 +142,7 @@ export function findAllActions(db: Kysely<DB>, siteId: number) {
 }
 
 /** Returns whether the site has the template or pricing option that a handler names. */
-export async function isThere(
+export async function referenceExists(
   db: Kysely<DB>,
   siteId: number,
   table: 'email_templates' | 'pricing_options',

@@ -2,24 +2,24 @@
 import { sql } from 'kysely';
 import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import type { StoredEvent } from '#server/database/event-subscribers.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import type { ToldEvent } from '#server/database/subscribers.ts';
 import { deliverIn, type NewDelivery } from '#server/domains/deliveries/deliver.service.ts';
 import { type Occurrence, occurrencesOf } from '#server/domains/deliveries/occurrences.service.ts';
 import { replayWhere } from '#server/domains/deliveries/queries.ts';
 import { endpointsOf } from '#server/domains/webhooks/queries.ts';
 
 /** Delivery that a run becomes. The target of a webhook is its address. */
-export type Way = Pick<NewDelivery, 'kind' | 'target' | 'task'>;
+export type DeliveryPlan = Pick<NewDelivery, 'kind' | 'target' | 'task'>;
 
 export interface Handler {
   id: number;
   /** Returns the delivery for an occurrence; null if it is not for the handler. */
-  wayOf(occurrence: Occurrence): Promise<Way | null> | Way | null;
+  wayOf(occurrence: Occurrence): Promise<DeliveryPlan | null> | DeliveryPlan | null;
 }
 
 /** Returns the delivery target of a run; for a webhook, the id of its endpoint, or null if the site has none. */
-async function targetOf(ctx: ResourceContext, { db }: WriteScope, { kind, target }: Way) {
+async function targetOf(ctx: ResourceContext, { db }: WriteScope, { kind, target }: DeliveryPlan) {
   if (kind !== 'webhook') return target;
   const [endpoint] = await endpointsOf(db, ctx.resource.id, [target]);
   return endpoint ? String(endpoint.id) : null;
@@ -29,7 +29,7 @@ async function targetOf(ctx: ResourceContext, { db }: WriteScope, { kind, target
 export async function startRuns(
   ctx: ResourceContext,
   scope: WriteScope,
-  event: ToldEvent,
+  event: StoredEvent,
   find: (entry: NonNullable<ReturnType<typeof catalogueEventOf>>) => Promise<readonly Handler[]>,
 ): Promise<void> {
   const entry = catalogueEventOf(event.name);

@@ -3,13 +3,13 @@ import { type CatalogueEvent, eventCatalogue } from '#contract/base/event-catalo
 import type { actions } from '#contract/domains/actions/routes.ts';
 import type { Action, ActionInput } from '#contract/domains/actions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { listenTo } from '#server/database/domain-events.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
-import { dropRow, holdRow } from '#server/database/rows.ts';
+import { setListener } from '#server/database/domain-events.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRowIn, editRowIn } from '#server/database/row-operations.ts';
+import { deleteRow, lockRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { skipWaiting } from '#server/domains/deliveries/queries.ts';
+import { skipPending } from '#server/domains/deliveries/queries.ts';
 import { templateFaultsOf } from '#server/domains/email-templates/sendable.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
@@ -19,7 +19,7 @@ import {
   findAction,
   findActions,
   hasActive,
-  holdSwitch,
+  lockHandlerSwitch,
   type Runs,
   runsOf,
   type StoredAction,
@@ -80,14 +80,14 @@ async function shown(
 /** Lists actions of the site, the newest first unless the input asks for another order. */
 export function listActions(
   ctx: ResourceContext,
-  input: VerbInput<typeof actions.list>,
+  input: RouteInput<typeof actions.list>,
   mails: MailRenderer | null = null,
-): Promise<VerbOutput<typeof actions.list>> {
+): Promise<RouteOutput<typeof actions.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) =>
         shown(ctx, scope, await findActions(scope.db, siteId, { filter, order, ...window }), mails),
@@ -119,7 +119,7 @@ export function getAction(
 
 /** Subscribes to events only while the site has an active action, so that events cost other sites no job. */
 async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
-  await listenTo(
+  await setListener(
     scope,
     ctx.resource.id,
     listenerName,
@@ -139,7 +139,7 @@ export async function addAction(
 ): Promise<number> {
   await requireUsable(ctx, scope, input);
   if (input.active !== false) await requireSendableTemplate(ctx, scope, input, mails);
-  await holdSwitch(scope, ctx.resource.id, kind.table);
+  await lockHandlerSwitch(scope, ctx.resource.id, kind.table);
   const id = await createRowIn(scope, ctx.resource.id, { ...kind, values: valuesFrom(input) });
   await follow(ctx, scope);
   return id;
@@ -163,10 +163,10 @@ export function createAction(
 export async function editAction(
   ctx: ResourceContext,
   scope: WriteScope,
-  { id, version, ...input }: VerbInput<typeof actions.update>,
+  { id, version, ...input }: RouteInput<typeof actions.update>,
   mails: MailRenderer | null,
 ): Promise<void> {
-  await holdSwitch(scope, ctx.resource.id, kind.table);
+  await lockHandlerSwitch(scope, ctx.resource.id, kind.table);
   const values = async (stored: Pick<StoredAction, 'active'>) => {
     await requireUsable(ctx, scope, input);
     if (input.active ?? stored.active) await requireSendableTemplate(ctx, scope, input, mails);
@@ -182,7 +182,7 @@ export async function editAction(
  */
 export function updateAction(
   ctx: ResourceContext,
-  input: VerbInput<typeof actions.update>,
+  input: RouteInput<typeof actions.update>,
   mails: MailRenderer | null = null,
 ): Promise<Action> {
   return write(ctx, 'actions.update', async (scope) => {
@@ -194,10 +194,10 @@ export function updateAction(
 /** @throws AppError not_found */
 export function removeAction(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'actions.remove', async (scope) => {
-    await holdSwitch(scope, ctx.resource.id, kind.table);
-    const stored = await holdRow(scope, ctx.resource.id, kind.table, id);
-    await dropRow(scope, kind.table, stored);
-    await skipWaiting(scope.db, ctx.resource.id, id, ctx.clock.now());
+    await lockHandlerSwitch(scope, ctx.resource.id, kind.table);
+    const stored = await lockRow(scope, ctx.resource.id, kind.table, id);
+    await deleteRow(scope, kind.table, stored);
+    await skipPending(scope.db, ctx.resource.id, id, ctx.clock.now());
     await follow(ctx, scope);
     const changes = { event: titleOf(stored.event_id), type: stored.type };
     await scope.audit({ target: kind.target, id, changes });
@@ -208,10 +208,10 @@ export function removeAction(ctx: ResourceContext, { id }: { id: number }): Prom
 /** Lists the events that actions can run at, in the order of the catalogue. */
 export function listEvents(
   _ctx: ResourceContext,
-  input: VerbInput<typeof actions.events>,
-): Promise<VerbOutput<typeof actions.events>> {
+  input: RouteInput<typeof actions.events>,
+): Promise<RouteOutput<typeof actions.events>> {
   const all = eventCatalogue.map(({ id, name, title, text, result }) => ({ id, name, title, text, result }));
-  return answerPage(
+  return fetchPage(
     input,
     async ({ limit, offset }) => all.slice(offset, offset + limit),
     async () => all.length,

@@ -5,17 +5,17 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findSite } from '#server/database/sites.ts';
 import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { dispatcherOf } from '#server/testing/deliveries-desk.ts';
+import { monthsAhead } from '#server/testing/advanced-clock.ts';
+import { dispatcherOf } from '#server/testing/delivery-fixtures.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { listening, runSubscribers } from '#server/testing/service-desk.ts';
+import { listening, runSubscribers } from '#server/testing/service-fixtures.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { monthsAhead } from '#server/testing/turned-clock.ts';
 import { listDeliveries } from '../deliveries/service.ts';
 import { createEmailTemplate } from '../email-templates/service.ts';
-import { start } from '../member-subscriptions/begin.service.ts';
-import { turnClock } from '../test-clock/service.ts';
-import { turnOn } from '../test-clock/turn.service.ts';
+import { start } from '../member-subscriptions/create.service.ts';
+import { continueAdvance } from '../test-clock/advance.service.ts';
+import { advanceClock } from '../test-clock/service.ts';
 import { actionKind } from './perform.service.ts';
 import { createAction } from './service.ts';
 
@@ -50,8 +50,8 @@ beforeEach(async () => {
     type: 'subscription',
     settings: { webhook_url: null, pricing_option_id: extra },
   });
-  const { id } = await turnClock(ctx, { to: monthsAhead(1), charges: 'succeed' });
-  while (await turnOn(ctx, id));
+  const { id } = await advanceClock(ctx, { to: monthsAhead(1), charges: 'succeed' });
+  while (await continueAdvance(ctx, id));
   const site = await findSite(db.database, ctx.resource.id);
   if (site) ctx = listening(actAs(db.database, site));
   await runSubscribers(ctx);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Attention } from '#contract/domains/attention/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { plantDrift } from '#server/testing/access-matrix/seed-provider-drift.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { type MadeResource, makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makePartner, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { plantDrift } from '#server/testing/walk/seed-provider-drift.ts';
 
 let server: TestServer;
-let here: MadeResource;
-let elsewhere: MadeResource;
+let here: TestSite;
+let elsewhere: TestSite;
 let people: Record<'root' | 'owner' | 'admin' | 'readonly' | 'user', { id: number; email: string }>;
 
 const run = (statement: string, ...values: unknown[]) => server.database.owner.query(statement, values);
 
 /** Adds three failed runs, one of them of a deleted action, and other runs that did not fail. */
-async function addRuns(site: MadeResource, memberId: number): Promise<void> {
+async function addRuns(site: TestSite, memberId: number): Promise<void> {
   const { rows } = await run(
     `insert into event_handlers (resource_id, event_id, type, condition)
      values ($1, 1, 'webhook', 'any') returning id`,
@@ -65,7 +65,7 @@ async function addSubscriptions(ctx: ResourceContext, pastDue: number, paid: num
 }
 
 /** Adds invoices of four months: a draft, an open one, a past due one, a paid one; and one of test mode. */
-async function addInvoices(site: MadeResource): Promise<void> {
+async function addInvoices(site: TestSite): Promise<void> {
   for (const [month, status, livemode] of [
     ['2026-01', 'draft', true],
     ['2026-02', 'open', true],

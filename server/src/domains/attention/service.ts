@@ -3,7 +3,7 @@
 import { type Area, allows } from '#contract/base/access.ts';
 import type { attentions } from '#contract/domains/attention/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { countDeliveries } from '../deliveries/queries.ts';
 import { countUnpaid } from '../invoices/list.service.ts';
@@ -20,7 +20,7 @@ const unpaidInvoices = (ctx: ResourceContext) =>
   countUnpaid(ctx, ctx.relation === 'root' ? null : ctx.resource.id);
 
 /** Counts the items that the caller may read; null for the others. */
-export async function countAttention(ctx: ResourceContext): Promise<VerbOutput<typeof attentions.count>> {
+export async function countAttention(ctx: ResourceContext): Promise<RouteOutput<typeof attentions.count>> {
   const { relation, resource } = ctx;
   const ifReadable = (area: Area, count: () => Promise<number>) =>
     allows(relation, area, 'read') ? count() : null;

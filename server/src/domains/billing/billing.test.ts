@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Relation } from '#contract/base/access.ts';
 import { cardInput, pricingUpdateInput } from '#contract/domains/billing/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { testCards } from '#server/testing/access-matrix/billing-valid-calls.ts';
+import { freshPlan, partnerPlanBody } from '#server/testing/access-matrix/partner-plan-valid-calls.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { testCards } from '#server/testing/walk/billing-recipes.ts';
-import { freshPlan, partnerPlanBody } from '#server/testing/walk/partner-plan-recipes.ts';
 import { removePartnerPlan, updatePartnerPlan } from '../partner-plans/service.ts';
 import { getCard, removeCard, saveCard, saveEmail } from './cards.service.ts';
 import { warnOfEnds } from './jobs.ts';
 import { attachPricing, getPricing, setSupportHours, updatePricing } from './pricing.service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let key: string;
 const as = (relation: Relation): ResourceContext => actAs(db.database, site, { relation });
 

@@ -4,7 +4,7 @@ import type { billing } from '#contract/domains/billing/routes.ts';
 import type { Card, CardAnswer } from '#contract/domains/billing/schemas.ts';
 import type { BillingMode } from '#contract/domains/billing/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { requireKey } from '../resources/service.ts';
@@ -67,7 +67,7 @@ async function answerOf(
 export async function getCard(
   tools: BillingTools,
   ctx: ResourceContext,
-  { key, mode }: VerbInput<typeof billing.getCard>,
+  { key, mode }: RouteInput<typeof billing.getCard>,
 ): Promise<CardAnswer> {
   requireKey(ctx, key);
   return read(ctx, (scope) => answerOf(tools, ctx, scope, isLive(mode)));
@@ -82,7 +82,7 @@ export async function getCard(
 export async function saveCard(
   tools: BillingTools,
   ctx: ResourceContext,
-  { key, mode, token, customer_email: email }: VerbInput<typeof billing.saveCard>,
+  { key, mode, token, customer_email: email }: RouteInput<typeof billing.saveCard>,
 ): Promise<CardAnswer> {
   requireKey(ctx, key);
   const livemode = isLive(mode);
@@ -117,7 +117,7 @@ export async function saveCard(
 export async function saveEmail(
   tools: BillingTools,
   ctx: ResourceContext,
-  { key, mode, customer_email }: VerbInput<typeof billing.saveEmail>,
+  { key, mode, customer_email }: RouteInput<typeof billing.saveEmail>,
 ): Promise<CardAnswer> {
   requireKey(ctx, key);
   const livemode = isLive(mode);
@@ -139,7 +139,7 @@ export async function saveEmail(
 export async function removeCard(
   tools: BillingTools,
   ctx: ResourceContext,
-  { key, mode }: VerbInput<typeof billing.removeCard>,
+  { key, mode }: RouteInput<typeof billing.removeCard>,
 ): Promise<{ deleted: true }> {
   requireKey(ctx, key);
   const livemode = isLive(mode);

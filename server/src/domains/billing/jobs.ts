@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
-import { eachSite } from '#server/database/site-jobs.ts';
+import { perSiteTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Task } from '#server/platform/queue/task.ts';
@@ -47,7 +47,7 @@ export function warnOfEnds({ baseUrl }: Pick<Tools, 'baseUrl'>, ctx: ResourceCon
 
 export function billingTasks(tools: Tools): Task[] {
   return [
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'billing.warn-of-ends',
       every: '12 8 * * *',
       find: endingCards,

@@ -4,10 +4,10 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { billing } from '#contract/domains/billing/routes.ts';
 import type { PricingAnswer, ResourcePricing } from '#contract/domains/billing/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { createRowIn, editRow, editRowIn } from '#server/database/row-verbs.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { createRowIn, editRow, editRowIn } from '#server/database/row-operations.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { findPlan } from '../partner-plans/queries.ts';
 import { requireContent, termColumns, termsFrom, termsOnWire } from '../partner-plans/terms.service.ts';
 import { requireKey } from '../resources/service.ts';
@@ -38,7 +38,7 @@ async function answerOf(ctx: ResourceContext, { db }: ReadScope): Promise<Pricin
 /** @throws AppError not_found for the key of another site */
 export async function getPricing(
   ctx: ResourceContext,
-  { key }: VerbInput<typeof billing.getPricing>,
+  { key }: RouteInput<typeof billing.getPricing>,
 ): Promise<PricingAnswer> {
   requireKey(ctx, key);
   return read(ctx, (scope) => answerOf(ctx, scope));
@@ -51,7 +51,7 @@ export async function getPricing(
  */
 export async function attachPricing(
   ctx: ResourceContext,
-  { key, pricing_plans_id: planId }: VerbInput<typeof billing.attachPricing>,
+  { key, pricing_plans_id: planId }: RouteInput<typeof billing.attachPricing>,
 ): Promise<PricingAnswer> {
   requireKey(ctx, key);
   return write(ctx, 'billing.attachPricing', async (scope) => {
@@ -62,7 +62,7 @@ export async function attachPricing(
     if (there && !isRoot) throw new AppError('forbidden', commonErrors.notAllowed);
     const plan = await findPlan(scope.db, planId);
     if (!plan || !(isRoot || (plan.active && plan.is_public))) {
-      refuseFaults({ pricing_plans_id: texts.unknownPlan.en });
+      throwIfInvalid({ pricing_plans_id: texts.unknownPlan.en });
       throw notFound();
     }
     const values = { ...termColumns(plan), partner_plan_id: plan.id };
@@ -79,7 +79,7 @@ export async function attachPricing(
  */
 export async function updatePricing(
   ctx: ResourceContext,
-  { key, version, ...input }: VerbInput<typeof billing.updatePricing>,
+  { key, version, ...input }: RouteInput<typeof billing.updatePricing>,
 ): Promise<PricingAnswer> {
   requireKey(ctx, key);
   const found = await read(ctx, ({ db }) => findPricing(db, ctx.resource.id));
@@ -100,7 +100,7 @@ export async function updatePricing(
 /** Sets the support hours of a month, replacing earlier ones. Finalized invoices stay as they are. */
 export async function setSupportHours(
   ctx: ResourceContext,
-  { key, calendar_period, hours }: VerbInput<typeof billing.setSupportHours>,
+  { key, calendar_period, hours }: RouteInput<typeof billing.setSupportHours>,
 ): Promise<PricingAnswer> {
   requireKey(ctx, key);
   return write(ctx, 'billing.setSupportHours', async (scope) => {

@@ -1,15 +1,12 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
  * Returns the sites with an unfinished bulk change but no job for it, keyed `<job>:<site>`; only a fault can cause
  * that. Bypasses the site policy and reads all sites at once.
  */
-export async function sitesWithForgottenBulkChanges(
-  database: Database,
-  job: string,
-): Promise<{ site: ResourceScope }[]> {
+export async function findOrphanedBulkChanges(database: Database, job: string): Promise<{ site: SiteRef }[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select id from resources r
      where exists (

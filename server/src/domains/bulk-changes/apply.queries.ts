@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
 import { attachToGroup } from '../members/group-places.queries.ts';
 import { ensureTags } from '../members/tags.queries.ts';
-import { type Asked, freePlaces, type Judged } from './judge.queries.ts';
+import { type Asked, type Evaluation, freePlaces } from './evaluate.queries.ts';
 import { verdict } from './texts.ts';
 
 /** Column and value that each kind of change sets. */
@@ -35,7 +35,7 @@ export async function renew({ db }: WriteScope, siteId: number, ids: readonly nu
     update members set ${renewed} where resource_id = ${siteId} and id = any(${ids}::bigint[])`.execute(db);
 }
 
-export type Masked = Pick<Judged, 'id' | 'mask'>;
+export type Masked = Pick<Evaluation, 'id' | 'mask'>;
 
 /** Expands the members' bit masks to pairs of a member and a tag. */
 function pairs(siteId: number, tags: readonly string[], members: readonly Masked[]) {
@@ -82,14 +82,14 @@ export async function takeTagsOff(
   return rows.map((row) => row.member_id);
 }
 
-const changedOf = (judged: readonly Judged[]): Judged[] =>
+const changedOf = (judged: readonly Evaluation[]): Evaluation[] =>
   judged.filter((member) => member.verdict === verdict.changed);
 
 async function applyTags(
   scope: WriteScope,
   siteId: number,
   asked: Asked,
-  judged: readonly Judged[],
+  judged: readonly Evaluation[],
 ): Promise<void> {
   const members = changedOf(judged);
   const apply = asked.kind === 'add_tags' ? putTagsOn : takeTagsOff;
@@ -109,8 +109,8 @@ async function applyGroup(
   scope: WriteScope,
   siteId: number,
   groupId: number,
-  judged: readonly Judged[],
-): Promise<Judged[]> {
+  judged: readonly Evaluation[],
+): Promise<Evaluation[]> {
   const wanted = changedOf(judged).map(({ id }) => id);
   const free = await freePlaces(scope, siteId, groupId);
   const without = free === undefined ? verdict.groupGone : verdict.groupFull;
@@ -127,12 +127,12 @@ export async function prepareTags(scope: WriteScope, siteId: number, asked: Aske
 }
 
 /** Applies the change to the members whose verdict is `changed`. @returns the verdict on each member */
-export async function carryOut(
+export async function applyToMembers(
   scope: WriteScope,
   siteId: number,
   asked: Asked,
-  judged: readonly Judged[],
-): Promise<readonly Judged[]> {
+  judged: readonly Evaluation[],
+): Promise<readonly Evaluation[]> {
   const members = changedOf(judged);
   if (members.length === 0) return judged;
   switch (asked.kind) {

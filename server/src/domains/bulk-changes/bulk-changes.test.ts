@@ -6,7 +6,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { attachMembers } from '../groups/members.service.ts';
 import { createGroup } from '../groups/service.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach } from '../member-subscriptions/create.service.ts';
 import { updateMember } from '../members/service.ts';
 import { createChange, getChange, listChanges, removeChange } from './service.ts';
 import { startChange, stopChange } from './steps.service.ts';

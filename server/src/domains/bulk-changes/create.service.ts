@@ -4,23 +4,23 @@ import type { ErrorText } from '#contract/base/errors.ts';
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
 import type { BulkChange, BulkSubject, WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { actorId, actorName, type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { matchingContent } from '../content/matching.service.ts';
 import { matchingIds } from '../members/list.queries.ts';
-import { foreseeEnds, heldBy } from './ends.service.ts';
-import { type Effect, freezeIds } from './freeze.queries.ts';
-import { foreseePrices } from './price.queries.ts';
+import { forecastEnds, heldBy } from './ends.service.ts';
+import { type BulkForecast, freezeIds } from './freeze.queries.ts';
+import { forecastPrices } from './price.queries.ts';
 import { insertChange, updateChange } from './queries.ts';
 import { showChange } from './service.ts';
 import { sizeOf } from './subjects.ts';
 import { bulkTexts } from './texts.ts';
 
-type PriceInput = VerbInput<typeof bulkChanges.createPrices>;
-type EndInput = VerbInput<typeof bulkChanges.createEnds>;
+type PriceInput = RouteInput<typeof bulkChanges.createPrices>;
+type EndInput = RouteInput<typeof bulkChanges.createEnds>;
 
 interface Preparing {
   subject: Exclude<BulkSubject, 'members'>;
@@ -29,7 +29,7 @@ interface Preparing {
   filter: object | undefined;
   /** Statement that yields the ids of the set. */
   ids: RawBuilder<unknown>;
-  foresee: (changeId: number) => Promise<{ effect: Effect; comesTo: WillComeTo }>;
+  foresee: (changeId: number) => Promise<{ effect: BulkForecast; comesTo: WillComeTo }>;
   /** Error if nothing matches. */
   nothing: ErrorText;
 }
@@ -82,7 +82,7 @@ export function createPriceChange(ctx: ResourceContext, input: PriceInput): Prom
       ids: chosen
         ? sql`select c.id from content_items c where c.resource_id = ${site.id} and c.id = any(${chosen}::bigint[])`
         : await matchingContent(scope, site, filter ?? {}),
-      foresee: (id) => foreseePrices(scope, site.id, id, change),
+      foresee: (id) => forecastPrices(scope, site.id, id, change),
       nothing: bulkTexts.nothing,
     }),
   );
@@ -99,7 +99,7 @@ async function requireOrder(ctx: ResourceContext, scope: WriteScope, { change }:
     faults['change.plan_id'] = bulkTexts.unknownPlan.en;
   const today = siteNow(ctx).toLocaleDateString('sv', { timeZone: timezone });
   if (change.kind === 'set_end' && change.date < today) faults['change.date'] = bulkTexts.pastDay.en;
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 /**
@@ -122,7 +122,7 @@ export function createEndChange(ctx: ResourceContext, input: EndInput): Promise<
       terms,
       filter: chosen === undefined ? (filter ?? {}) : undefined,
       ids: heldBy(ctx, members, change),
-      foresee: (id) => foreseeEnds(ctx, scope, id, change),
+      foresee: (id) => forecastEnds(ctx, scope, id, change),
       nothing: bulkTexts.nothingHeld,
     });
   });

@@ -7,16 +7,16 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import {
-  bringEndBackIn,
   type EndState,
   endStateOf,
-  endStep,
   lastInstant,
   moveEndIn,
+  planEndDateChange,
+  restoreEndDateIn,
 } from '../member-subscriptions/ends.service.ts';
 import { findByIds, lockByIds } from '../member-subscriptions/queries.ts';
 import { renewalTermsOfMany } from '../member-subscriptions/renewal-terms.service.ts';
-import type { Effect } from './freeze.queries.ts';
+import type { BulkForecast } from './freeze.queries.ts';
 import { undoVerdict, verdict } from './texts.ts';
 
 type Subscription = Awaited<ReturnType<typeof lockByIds>>[number];
@@ -33,7 +33,7 @@ export interface JudgedEnd {
 /** Number of subscriptions that the forecast reads at once. */
 const batch = 2_000;
 
-const outcomeOfStep = ({ step, refusal }: ReturnType<typeof endStep>) =>
+const outcomeOfStep = ({ step, refusal }: ReturnType<typeof planEndDateChange>) =>
   step ? verdict.changed : refusal === null ? verdict.unchanged : verdict.refusedByRule;
 
 /** Returns a query for the ids of the members' subscriptions that are in the mode of the site and have not ended. */
@@ -58,26 +58,26 @@ async function idsOfSet({ db }: ReadScope, siteId: number, changeId: number): Pr
 }
 
 interface Foreseen {
-  effect: Effect;
+  effect: BulkForecast;
   comesTo: WillComeTo;
 }
 
 /** Forecasts a change of a set as of now, by computing the steps without storing them. */
-export async function foreseeEnds(
+export async function forecastEnds(
   ctx: ResourceContext,
   scope: ReadScope,
   changeId: number,
   order: EndChangeOrder,
 ): Promise<Foreseen> {
   const { id: siteId, timezone } = ctx.resource;
-  const effect: Effect = { will_change: 0, will_stay: 0, will_refuse: 0 };
+  const effect: BulkForecast = { will_change: 0, will_stay: 0, will_refuse: 0 };
   const ends = { first: null as string | null, last: null as string | null, postponed: 0, settled: 0 };
   const ids = await idsOfSet(scope, siteId, changeId);
   for (let from = 0; from < ids.length; from += batch) {
     const lot = await findByIds(scope.db, siteId, ids.slice(from, from + batch));
     const terms = await renewalTermsOfMany(ctx, scope, lot);
     for (const [place, held] of lot.entries()) {
-      const found = endStep(held, order, siteNow(ctx), timezone);
+      const found = planEndDateChange(held, order, siteNow(ctx), timezone);
       const code = outcomeOfStep(found);
       if (code === verdict.unchanged) effect.will_stay += 1;
       if (code === verdict.refusedByRule) effect.will_refuse += 1;
@@ -97,7 +97,7 @@ export async function foreseeEnds(
 }
 
 /** Returns the end that each of the subscriptions would get, without storing it. */
-export async function judgeEnds(
+export async function evaluateEnds(
   ctx: ResourceContext,
   scope: Pick<ReadScope, 'db'>,
   order: EndChangeOrder,
@@ -108,7 +108,7 @@ export async function judgeEnds(
   return ids.map((id) => {
     const one = held.get(id);
     if (!one) return gone(id);
-    const found = endStep(one, order, siteNow(ctx), timezone);
+    const found = planEndDateChange(one, order, siteNow(ctx), timezone);
     const after = found.step ? endStateOf(found.step.next) : null;
     return { id, verdict: outcomeOfStep(found), reason: found.refusal, before: endStateOf(one), after };
   });
@@ -128,7 +128,7 @@ async function changeOne(
   order: EndChangeOrder,
   held: Subscription,
 ): Promise<JudgedEnd> {
-  const found = endStep(held, order, siteNow(ctx), ctx.resource.timezone);
+  const found = planEndDateChange(held, order, siteNow(ctx), ctx.resource.timezone);
   const after = found.step ? await moveEndIn(ctx, scope, held, found.step) : null;
   return {
     id: held.id,
@@ -162,13 +162,13 @@ const undoCodes = {
 } as const;
 
 /** Reverts changed ends. @returns the undo verdict for each subscription */
-export async function bringEndsBack(
+export async function restoreEnds(
   ctx: ResourceContext,
   scope: WriteScope,
   changed: readonly { id: number; before: EndState; after: EndState }[],
 ): Promise<Map<number, number>> {
   const codes = new Map<number, number>();
   for (const { id, before, after } of changed)
-    codes.set(id, undoCodes[await bringEndBackIn(ctx, scope, id, { before, after })]);
+    codes.set(id, undoCodes[await restoreEndDateIn(ctx, scope, id, { before, after })]);
   return codes;
 }

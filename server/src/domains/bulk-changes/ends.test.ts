@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { EndChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { bulkDesk, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
+import { bulkChangeFixture, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { attach, start } from '../member-subscriptions/begin.service.ts';
+import { attach, start } from '../member-subscriptions/create.service.ts';
 import { updateSubscription } from '../member-subscriptions/member.service.ts';
 import { markPastDue } from '../member-subscriptions/service.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
@@ -14,7 +14,7 @@ import { createEndChange } from './create.service.ts';
 import { getChange, listRows } from './service.ts';
 import { startChange } from './steps.service.ts';
 
-const desk = bulkDesk();
+const desk = bulkChangeFixture();
 const daysOn = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Reads all rows that a change of an end can touch. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
 /** Job that works on a site's changes. `failures` is the number of its previous failures in a row. */
-export const workJob = siteJobKind('bulk-changes.work', { failures: z.int().min(0) }, 'site');
+export const workJob = defineSiteJob('bulk-changes.work', { failures: z.int().min(0) }, 'site');
 
 interface CallOptions {
   /** Earliest start of the job; at once when left out. */

@@ -2,11 +2,11 @@
 // stop matching stay.
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 import { matchingIds } from '../members/list.queries.ts';
-import { type Asked, countVerdicts, freePlaces } from './judge.queries.ts';
+import { type Asked, countVerdicts, freePlaces } from './evaluate.queries.ts';
 import { outcomeOf, verdict } from './texts.ts';
 
 /** Number of members in a part of a set, which is one transaction of the work. */
@@ -18,7 +18,7 @@ export const partSize = 1_000;
  */
 const manyMembers = 20_000;
 
-export type Who = { ids: readonly number[] } | { filter: MemberFilter };
+export type MemberSelection = { ids: readonly number[] } | { filter: MemberFilter };
 
 interface Freezing {
   changeId: number;
@@ -54,9 +54,9 @@ export async function freezeIds(
 /** Stores a set of members. Given ids of other sites are left out. @returns the number of members */
 export async function freezeMembers(
   scope: WriteScope,
-  site: ResourceScope,
+  site: SiteRef,
   changeId: number,
-  who: Who,
+  who: MemberSelection,
 ): Promise<number> {
   const ids =
     'ids' in who
@@ -65,7 +65,7 @@ export async function freezeMembers(
   return freezeIds(scope, site.id, { changeId, ids, size: partSize, isMany: 'filter' in who });
 }
 
-export interface Effect {
+export interface BulkForecast {
   will_change: number;
   will_stay: number;
   will_refuse: number;
@@ -76,8 +76,8 @@ async function withinPlaces(
   scope: WriteScope,
   siteId: number,
   asked: Asked,
-  effect: Effect,
-): Promise<Effect> {
+  effect: BulkForecast,
+): Promise<BulkForecast> {
   if (asked.group_id === null) return effect;
   const free = (await freePlaces(scope, siteId, asked.group_id)) ?? effect.will_change;
   const fits = Math.min(free, effect.will_change);
@@ -85,13 +85,13 @@ async function withinPlaces(
 }
 
 /** Forecasts the outcome of the change as of now. */
-export async function foresee(
+export async function forecastMembers(
   scope: WriteScope,
   siteId: number,
   changeId: number,
   asked: Asked,
   total: number,
-): Promise<Effect> {
+): Promise<BulkForecast> {
   // The settings last until the end of the transaction, in which no heavy query follows.
   if (total > manyMembers) {
     await sql`set local enable_nestloop = off`.execute(scope.db);
@@ -103,7 +103,7 @@ export async function foresee(
     ids: null,
   });
   if (total > manyMembers) await sql`set local enable_nestloop = on`.execute(scope.db);
-  const effect: Effect = { will_change: 0, will_stay: 0, will_refuse: 0 };
+  const effect: BulkForecast = { will_change: 0, will_stay: 0, will_refuse: 0 };
   for (const [found, count] of counts) {
     if (found === verdict.changed) effect.will_change += count;
     else if (outcomeOf(found) === 'unchanged') effect.will_stay += count;
@@ -118,7 +118,7 @@ export async function foresee(
  */
 export async function countHeld(
   { db }: WriteScope,
-  site: ResourceScope,
+  site: SiteRef,
   changeId: number,
   groupId: number,
 ): Promise<{ members: number; plan: string } | null> {

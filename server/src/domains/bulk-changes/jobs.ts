@@ -1,12 +1,12 @@
 import type { ResourceContext } from '#server/database/context.ts';
-import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import { findEverySite, perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
-import { sitesWithForgottenBulkChanges } from './across-sites.queries.ts';
-import { giveUp } from './endings.service.ts';
+import { findOrphanedBulkChanges } from './across-sites.queries.ts';
 import { enqueueWork, workJob } from './enqueue.ts';
+import { failChange } from './interruptions.service.ts';
 import { removeNeverStarted } from './steps.service.ts';
-import { nextChange, type WorkResult, workOn } from './work.service.ts';
+import { nextChange, processNextPart, type WorkResult } from './work.service.ts';
 
 /** Time that one job works before it requeues itself to let other jobs run, in milliseconds. */
 const slice = 2_000;
@@ -23,10 +23,10 @@ const mostFailures = 7;
 const passing = new Set(['40P01', '40001', '23503']);
 const triesOfPassing = 5;
 
-async function workAgainstOdds(...given: Parameters<typeof workOn>): Promise<WorkResult> {
+async function workAgainstOdds(...given: Parameters<typeof processNextPart>): Promise<WorkResult> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await workOn(...given);
+      return await processNextPart(...given);
     } catch (error) {
       if (!passing.has((error as { code?: string }).code ?? '') || tries === triesOfPassing) throw error;
     }
@@ -57,7 +57,7 @@ async function workForAWhile(
     } catch (error) {
       failures += 1;
       job.log.error({ err: error, site: site.key, change: next.id, failures }, 'a bulk change failed');
-      if (failures >= mostFailures) return giveUp(tools, site, next);
+      if (failures >= mostFailures) return failChange(tools, site, next);
       const wait = Math.min(60_000, 1_000 * 2 ** failures);
       return enqueueWork(ctx, { runAt: new Date(Date.now() + wait), failures });
     }
@@ -67,25 +67,25 @@ async function workForAWhile(
 
 export function bulkChangeTasks(tools: SystemTools): Task[] {
   return [
-    siteJob(
+    siteJobTask(
       tools,
       workJob,
       (ctx, { failures }, job) => workForAWhile(tools, ctx, failures, job),
       async ({ resource }) => {
         const next = await nextChange(tools, resource);
-        if (next) await giveUp(tools, resource, next);
+        if (next) await failChange(tools, resource, next);
       },
     ),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'bulk-changes.look-after',
       every: '* * * * *',
-      find: (database) => sitesWithForgottenBulkChanges(database, workJob.name),
+      find: (database) => findOrphanedBulkChanges(database, workJob.name),
       run: (ctx) => enqueueWork(ctx),
     }),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'bulk-changes.sweep',
       every: '23 * * * *',
-      find: everySite,
+      find: findEverySite,
       run: removeNeverStarted,
     }),
   ];

@@ -9,7 +9,7 @@ import {
 } from '#contract/domains/bulk-changes/schemas.ts';
 import { contentFilter } from '#contract/domains/content/schemas.ts';
 import { memberFilter } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { StoredChange } from './queries.ts';
 import type { OutcomeRow } from './rows.queries.ts';
 import { endOrderOf, priceOrderOf, subjectOf } from './subjects.ts';
@@ -78,7 +78,7 @@ function undoFields(row: Stored) {
   };
 }
 
-export function rowOnWire(row: Stored, site: ResourceScope): BulkChangeRow {
+export function rowOnWire(row: Stored, site: SiteRef): BulkChangeRow {
   const isOfContent = subjectOf(row) === 'content';
   return {
     id: row.id,
@@ -115,7 +115,7 @@ interface SampleRow {
 
 export function changeOnWire(
   row: Stored,
-  site: ResourceScope,
+  site: SiteRef,
   sample: SampleRow[],
   samples: BulkChange['samples'] = [],
 ): BulkChange {

@@ -6,7 +6,7 @@ import type { PriceChangeOrder } from '#contract/domains/bulk-changes/orders.ts'
 import type { WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { lockContent, type Price, storePrices } from '../content/prices.queries.ts';
-import type { Effect } from './freeze.queries.ts';
+import type { BulkForecast } from './freeze.queries.ts';
 import { outcomeOf, undoVerdict, verdict } from './texts.ts';
 
 export interface JudgedPrice {
@@ -79,7 +79,7 @@ interface Row {
 }
 
 /** Returns the verdict on each of a few pieces of content, by id. */
-export async function judgePrices(
+export async function evaluatePrices(
   { db }: Pick<ReadScope, 'db'>,
   siteId: number,
   order: PriceChangeOrder,
@@ -96,12 +96,12 @@ export async function judgePrices(
 }
 
 /** Forecasts a change of a set as of now, with the sums of the changed prices before and after. */
-export async function foreseePrices(
+export async function forecastPrices(
   { db }: ReadScope,
   siteId: number,
   changeId: number,
   order: PriceChangeOrder,
-): Promise<{ effect: Effect; comesTo: WillComeTo }> {
+): Promise<{ effect: BulkForecast; comesTo: WillComeTo }> {
   const picked = sql`(select unnest(p.member_ids) as id from bulk_change_parts p
     where p.resource_id = ${siteId} and p.bulk_change_id = ${changeId}) picked`;
   const { rows } = await sql<{
@@ -114,7 +114,7 @@ export async function foreseePrices(
     select verdict, currency, next_currency, count(*) as count, sum(price)::bigint as before,
       sum(next_price)::bigint as after
     from (${judgement(siteId, order, picked)}) judged group by 1, 2, 3 order by 2`.execute(db);
-  const effect: Effect = { will_change: 0, will_stay: 0, will_refuse: 0 };
+  const effect: BulkForecast = { will_change: 0, will_stay: 0, will_refuse: 0 };
   const prices = new Map<string, { currency: string; before: number; after: number }>();
   const inTotal = (currency: string) => {
     const total = prices.get(currency) ?? { currency, before: 0, after: 0 };
@@ -145,7 +145,7 @@ export async function changePrices(
 }
 
 /** Restores the previous price of content that still has the price of the change. @returns the undo verdict for each */
-export async function bringPricesBack(
+export async function restorePrices(
   scope: WriteScope,
   siteId: number,
   changed: readonly { id: number; before: Price; after: Price }[],

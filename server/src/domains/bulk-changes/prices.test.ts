@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { PriceChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { bulkDesk, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
+import { bulkChangeFixture, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { updatePrice } from '../content/service.ts';
 import { createPriceChange } from './create.service.ts';
 import { getChange, listRows } from './service.ts';
 import { startChange } from './steps.service.ts';
 
-const desk = bulkDesk();
+const desk = bulkChangeFixture();
 
 /** Creates content at these prices, in US dollars unless a currency is given. @returns its ids */
 async function contentAt(

@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { silentLog } from '#server/platform/log/log.ts';
-import { bulkDesk, changeAll, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
+import { bulkChangeFixture, changeAll, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { whileWaiting } from '#server/testing/lock-waits.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { attachMembers, detachMember } from '../groups/members.service.ts';
 import { createGroup, getGroup } from '../groups/service.ts';
-import { holdGroups } from '../members/group-places.queries.ts';
+import { lockGroups } from '../members/group-places.queries.ts';
 import { updateMember } from '../members/service.ts';
 import { bulkChangeTasks } from './jobs.ts';
 import { createChange, getChange } from './service.ts';
 import { startChange, stopChange, undoChange } from './steps.service.ts';
-import { nextChange, workOn } from './work.service.ts';
+import { nextChange, processNextPart } from './work.service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -27,7 +27,7 @@ afterEach(() => {
   off.locks = false;
 });
 
-const desk = bulkDesk();
+const desk = bulkChangeFixture();
 
 async function started(
   site: ResourceContext,
@@ -78,7 +78,7 @@ async function isLetInAtTheSameTime(): Promise<boolean> {
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `bulk change of site ${site.resource.id}`,
     ]);
-    return (await workOn(site, site.resource, next)) === 'worked';
+    return (await processNextPart(site, site.resource, next)) === 'worked';
   } finally {
     await other.query('rollback');
     other.release();
@@ -138,7 +138,7 @@ test.each([
   }
   await whileWaiting(
     site,
-    ({ client }) => holdGroups(client, site.resource.id, [group]),
+    ({ client }) => lockGroups(client, site.resource.id, [group]),
     () => workThrough(site),
     ({ client }) => client.query('select from members where id = any($1) order by id for update', [ids]),
   );

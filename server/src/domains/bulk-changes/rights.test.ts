@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ResourceRole } from '#contract/base/access.ts';
 import type { BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { bulkDesk, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
+import { bulkChangeFixture, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { createGroup } from '../groups/service.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   off.check = false;
 });
 
-const desk = bulkDesk();
+const desk = bulkChangeFixture();
 
 interface Person {
   ctx: ResourceContext;

@@ -5,12 +5,18 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
 import type { BulkChange, BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { countHeld, foresee, freezeMembers, partSize, type Who } from './freeze.queries.ts';
-import { type Asked, freePlaces } from './judge.queries.ts';
+import { type Asked, freePlaces } from './evaluate.queries.ts';
+import {
+  countHeld,
+  forecastMembers,
+  freezeMembers,
+  type MemberSelection,
+  partSize,
+} from './freeze.queries.ts';
 import { changeOnWire, memberOnWire, rowOnWire } from './on-wire.ts';
 import {
   countChanges,
@@ -27,16 +33,16 @@ import { nameRows, sampleOf } from './subject-rows.service.ts';
 import { subjectOf } from './subjects.ts';
 import { bulkTexts } from './texts.ts';
 
-type CreateInput = VerbInput<typeof bulkChanges.create>;
+type CreateInput = RouteInput<typeof bulkChanges.create>;
 
 /** Lists the started changes of the site, newest first. */
 export function listChanges(
   ctx: ResourceContext,
-  input: VerbInput<typeof bulkChanges.list>,
-): Promise<VerbOutput<typeof bulkChanges.list>> {
+  input: RouteInput<typeof bulkChanges.list>,
+): Promise<RouteOutput<typeof bulkChanges.list>> {
   const site = ctx.resource;
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findChanges(db, site.id, window)).map((row) => rowOnWire(row, site)),
       () => countChanges(db, site.id),
@@ -65,14 +71,14 @@ export function getChange(ctx: ResourceContext, input: { id: number }): Promise<
 /** Lists the outcomes of the rows processed so far, by id. @throws AppError not_found */
 export function listRows(
   ctx: ResourceContext,
-  input: VerbInput<typeof bulkChanges.rows>,
-): Promise<VerbOutput<typeof bulkChanges.rows>> {
+  input: RouteInput<typeof bulkChanges.rows>,
+): Promise<RouteOutput<typeof bulkChanges.rows>> {
   const siteId = ctx.resource.id;
   const outcome = input.filter?.outcome;
   return read(ctx, async ({ db }) => {
     const row = await findChange(db, siteId, input.id);
     if (!row) throw notFound();
-    return answerPage(
+    return fetchPage(
       input,
       async (window) => {
         const found = await findOutcomes(db, siteId, row.id, { outcome, ...window });
@@ -109,7 +115,7 @@ async function requireGroup(ctx: ResourceContext, scope: ReadScope, change: Bulk
   throw new AppError('invalid', bulkTexts.unknownGroup, { fields });
 }
 
-function whoIn({ user_ids, filter }: CreateInput): Who {
+function whoIn({ user_ids, filter }: CreateInput): MemberSelection {
   return user_ids === undefined ? { filter: filter ?? {} } : { ids: user_ids };
 }
 
@@ -143,7 +149,7 @@ export function createChange(ctx: ResourceContext, input: CreateInput): Promise<
     });
     const total = await freezeMembers(scope, ctx.resource, id, whoIn(input));
     if (total === 0) throw nobody(input);
-    const effect = await foresee(scope, siteId, id, asked, total);
+    const effect = await forecastMembers(scope, siteId, id, asked, total);
     const held = asked.group_id === null ? null : await countHeld(scope, ctx.resource, id, asked.group_id);
     const comesTo = held && { will_come_to: JSON.stringify({ held }) };
     await updateChange(scope.db, siteId, id, { total, ...effect, ...comesTo });

@@ -2,7 +2,7 @@
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { actorId, actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { enqueueWorkIn } from './enqueue.ts';
@@ -57,7 +57,7 @@ function take(
  */
 export function startChange(
   ctx: ResourceContext,
-  input: VerbInput<typeof bulkChanges.start>,
+  input: RouteInput<typeof bulkChanges.start>,
 ): Promise<BulkChange> {
   const check = (row: StoredChange): void => {
     requireVersion(row.version, input.version);

@@ -5,9 +5,9 @@ import type { BulkChange, BulkMember } from '#contract/domains/bulk-changes/sche
 import type { ResourceContext } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { judgeEnds } from './ends.service.ts';
+import { evaluateEnds } from './ends.service.ts';
 import { nameContent, nameHeld, shownValue, storedReason } from './parts-of-subjects.queries.ts';
-import { judgePrices } from './price.queries.ts';
+import { evaluatePrices } from './price.queries.ts';
 import type { StoredChange } from './queries.ts';
 import { findSampleIds, type OutcomeRow, sampleSize } from './rows.queries.ts';
 import { endOrderOf, priceOrderOf, sizeOf, subjectOf } from './subjects.ts';
@@ -72,8 +72,8 @@ async function judgeSome(
   const ids = await findSampleIds(db, siteId, row.id, places);
   const judged: Judged[] =
     subject === 'content'
-      ? await judgePrices({ db }, siteId, priceOrderOf(row), ids)
-      : await judgeEnds(ctx, { db }, endOrderOf(row), ids);
+      ? await evaluatePrices({ db }, siteId, priceOrderOf(row), ids)
+      : await evaluateEnds(ctx, { db }, endOrderOf(row), ids);
   return [...judged.filter(isChanged), ...judged.filter((one) => !isChanged(one))];
 }
 

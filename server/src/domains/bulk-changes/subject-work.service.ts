@@ -3,11 +3,11 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { lockContent, type Price } from '../content/prices.queries.ts';
 import type { EndState } from '../member-subscriptions/ends.service.ts';
-import { bringEndsBack, changeEnds } from './ends.service.ts';
+import { changeEnds, restoreEnds } from './ends.service.ts';
 import type { Counts } from './parts.queries.ts';
 import { findPart, storeUndone } from './parts.queries.ts';
 import { findChanged, type Outcome, storeOutcomes } from './parts-of-subjects.queries.ts';
-import { bringPricesBack, changePrices, judgePrices } from './price.queries.ts';
+import { changePrices, evaluatePrices, restorePrices } from './price.queries.ts';
 import type { StoredChange } from './queries.ts';
 import { endOrderOf, priceOrderOf, subjectOf } from './subjects.ts';
 import { undoOf, undoVerdict, verdict } from './texts.ts';
@@ -31,7 +31,7 @@ async function work(
 ): Promise<Outcome<unknown>[]> {
   if (subjectOf(row) === 'subscriptions') return changeEnds(ctx, scope, endOrderOf(row), ids);
   await lockContent(scope, ctx.resource.id, ids);
-  const judged = await judgePrices(scope, ctx.resource.id, priceOrderOf(row), ids);
+  const judged = await evaluatePrices(scope, ctx.resource.id, priceOrderOf(row), ids);
   await changePrices(scope, ctx.resource.id, judged);
   return judged;
 }
@@ -70,9 +70,7 @@ export async function restoreSubjectPart(
   const isEnds = subjectOf(row) === 'subscriptions';
   const { ids, changed } = await findChanged<Price & EndState>(scope, siteId, place, verdict.changed);
   if (changed.length === 0) return { restored: [], kept: 0 };
-  const found = isEnds
-    ? await bringEndsBack(ctx, scope, changed)
-    : await bringPricesBack(scope, siteId, changed);
+  const found = isEnds ? await restoreEnds(ctx, scope, changed) : await restorePrices(scope, siteId, changed);
   await storeUndone(
     scope,
     siteId,

@@ -4,7 +4,7 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { refreshGroupCounts } from '../members/summaries.queries.ts';
 import { ensureTags } from '../members/tags.queries.ts';
 import { type Flag, flags, type Masked, putTagsOn, renew, setFlag, takeTagsOff } from './apply.queries.ts';
-import type { Asked } from './judge.queries.ts';
+import type { Asked } from './evaluate.queries.ts';
 import type { LockedMember } from './parts.queries.ts';
 import { undoVerdict } from './texts.ts';
 
@@ -94,7 +94,7 @@ async function detach(
 }
 
 /** Undoes a part. @returns the undo verdict for each of the members */
-export function bringBack(
+export function restoreMembers(
   scope: WriteScope,
   siteId: number,
   asked: Asked,

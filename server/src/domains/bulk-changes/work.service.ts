@@ -1,15 +1,15 @@
 // Works on a change part by part. A part is one transaction: its members, their outcomes, the audit row and the
 // progress are written together, so a killed worker leaves no part half done and repeats none.
 import { bulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
-import type { Actor, ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { Actor, ResourceContext, SiteRef } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
-import { holdGroups } from '../members/group-places.queries.ts';
+import { lockGroups } from '../members/group-places.queries.ts';
 import { removeUnusedTags } from '../members/tags.queries.ts';
-import { carryOut, prepareTags } from './apply.queries.ts';
-import { mayGoOn, stopBarred } from './endings.service.ts';
+import { applyToMembers, prepareTags } from './apply.queries.ts';
 import { workJob } from './enqueue.ts';
-import { type Asked, judge } from './judge.queries.ts';
+import { type Asked, evaluateMembers } from './evaluate.queries.ts';
+import { canContinue, stopUnauthorized } from './interruptions.service.ts';
 import { findPart, lockMembers, storeUndone, storeVerdicts, tryLockSite } from './parts.queries.ts';
 import {
   findNext,
@@ -22,12 +22,12 @@ import {
 import { applySubjectPart, restoreSubjectPart } from './subject-work.service.ts';
 import { sizeOf, subjectOf } from './subjects.ts';
 import { undoOf, undoVerdict, verdict } from './texts.ts';
-import { bringBack } from './undo.queries.ts';
+import { restoreMembers } from './undo.queries.ts';
 
 export type WorkResult = 'worked' | 'busy';
 
 /** Returns the site's next change, if there is one. */
-export function nextChange(tools: SystemTools, site: ResourceScope) {
+export function nextChange(tools: SystemTools, site: SiteRef) {
   return read(systemContext(tools, workJob.name, site), ({ db }) => findNext(db, site.id));
 }
 
@@ -69,7 +69,7 @@ async function note(
 
 /** Locks the rows that a part may change: the group before its members, in the order used everywhere. */
 async function hold(scope: WriteScope, siteId: number, asked: Asked, ids: readonly number[]) {
-  if (asked.group_id !== null) await holdGroups(scope.client, siteId, [asked.group_id]);
+  if (asked.group_id !== null) await lockGroups(scope.client, siteId, [asked.group_id]);
   return lockMembers(scope, siteId, ids, asked.kind !== 'attach_group');
 }
 
@@ -80,7 +80,7 @@ async function applyMemberPart(scope: WriteScope, siteId: number, row: StoredCha
   const { member_ids: ids } = await findPart(scope, siteId, row.id, number);
   await hold(scope, siteId, asked, ids);
   const made = await prepareTags(scope, siteId, asked);
-  const judged = await carryOut(scope, siteId, asked, await judge(scope, siteId, asked, ids));
+  const judged = await applyToMembers(scope, siteId, asked, await evaluateMembers(scope, siteId, asked, ids));
   const verdicts = judged.map((member) => member.verdict);
   const masks = judged.map((member) => member.mask);
   const counts = await storeVerdicts(scope, siteId, { changeId: row.id, number }, verdicts, masks);
@@ -128,7 +128,7 @@ async function restorePart(scope: WriteScope, siteId: number, row: StoredChange)
   if (members.length === 0) return { restored: [], kept: 0 };
   const ids = members.map(({ id }) => id);
   const locked = await hold(scope, siteId, asked, ids);
-  const found = await bringBack(scope, siteId, asked, { ...place, members, locked });
+  const found = await restoreMembers(scope, siteId, asked, { ...place, members, locked });
   const codes = member_ids.map((id) => found.get(id) ?? undoVerdict.nothing);
   await storeUndone(scope, siteId, place, codes);
   const restored = ids.filter((id) => undoOf(found.get(id) ?? 0) === 'restored');
@@ -153,7 +153,7 @@ async function undoPart(ctx: ResourceContext, scope: WriteScope, row: StoredChan
 }
 
 /** Works on one part, unless other changes hold the lock or the operator who asked for it lost the right to it. */
-function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<WorkResult | 'barred'> {
+function tryPart(tools: SystemTools, site: SiteRef, next: NextChange): Promise<WorkResult | 'barred'> {
   const operation = next.state === 'undoing' ? 'bulk-changes.restore' : 'bulk-changes.apply';
   const actor = actorOf(next);
   const ctx = { ...systemContext(tools, workJob.name, site), actor };
@@ -163,7 +163,7 @@ function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Pro
     const row = await lockChange(scope.db, site.id, next.id);
     // The change was modified since it was read; the next round reads it again.
     if (row?.version !== next.version) return 'worked';
-    if (!(await mayGoOn(scope, site.id, actor, row))) return 'barred';
+    if (!(await canContinue(scope, site.id, actor, row))) return 'barred';
     await (row.state === 'undoing' ? undoPart(ctx, scope, row) : applyPart(ctx, scope, row));
     return 'worked';
   });
@@ -173,9 +173,13 @@ function tryPart(tools: SystemTools, site: ResourceScope, next: NextChange): Pro
  * Works on the next part of a change, applying or undoing.
  * @returns busy when other changes are at work and this one has to wait
  */
-export async function workOn(tools: SystemTools, site: ResourceScope, next: NextChange): Promise<WorkResult> {
+export async function processNextPart(
+  tools: SystemTools,
+  site: SiteRef,
+  next: NextChange,
+): Promise<WorkResult> {
   const result = await tryPart(tools, site, next);
   if (result !== 'barred') return result;
-  await stopBarred(tools, site, next);
+  await stopUnauthorized(tools, site, next);
   return 'worked';
 }

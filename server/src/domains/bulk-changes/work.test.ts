@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { bulkDesk, changeAll, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
+import { bulkChangeFixture, changeAll, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { attachMembers, detachMember } from '../groups/members.service.ts';
 import { createGroup, getGroup } from '../groups/service.ts';
@@ -9,7 +9,7 @@ import { getMember, updateMember } from '../members/service.ts';
 import { createChange, getChange, listRows } from './service.ts';
 import { startChange, stopChange, undoChange } from './steps.service.ts';
 
-const desk = bulkDesk();
+const desk = bulkChangeFixture();
 
 /** Creates members of every kind that the rules distinguish. */
 async function mixedSite(count: number): Promise<{ site: ResourceContext; ids: number[]; group: number }> {

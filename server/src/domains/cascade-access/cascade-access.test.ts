@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { eventBody, newTicket } from '#server/testing/access-matrix/seeds.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOption } from '#server/testing/make-records.ts';
-import { type MadePartner, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makePartner, makeResource, type TestPartner } from '#server/testing/make-resource.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { eventBody, newTicket } from '#server/testing/walk/seeds.ts';
 import { createPlan, planRemover } from '../plans/service.ts';
 import { removeOptionsOfPlan } from '../pricing-options/queries.ts';
 import { createTicketEvent, removeTicketEvent } from '../ticket-events/service.ts';
@@ -12,7 +12,7 @@ import { exclude, listApplied, listExcluded, provide, updateApplied } from './it
 import { createAccess, listAccesses, removeAccess, updateAccess } from './service.ts';
 
 let server: TestServer;
-let partner: MadePartner;
+let partner: TestPartner;
 /** Three sites of one partner, and one site of another partner. */
 let home: ResourceContext;
 let sister: ResourceContext;

@@ -11,14 +11,14 @@ import {
   updateExcluded,
 } from './items.service.ts';
 import { viewOfMember } from './member-view.service.ts';
-import { lossWithout, pictureOf } from './picture.service.ts';
+import { diagramOf, previewRemoval } from './picture.service.ts';
 import { createAccess, listAccesses, listSites, removeAccess, updateAccess } from './service.ts';
 
 export const cascadeAccessHandlers = {
   resources: listSites,
   list: listAccesses,
-  picture: pictureOf,
-  loss: lossWithout,
+  picture: diagramOf,
+  loss: previewRemoval,
   memberView: viewOfMember,
   create: createAccess,
   update: updateAccess,

@@ -1,7 +1,7 @@
 // Queries for the items that a member holds on one site now.
 import { type Kysely, sql } from 'kysely';
 import type { CascadeKind } from '#contract/domains/cascade-access/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
@@ -15,7 +15,7 @@ export function findAccount(db: Kysely<DB>, siteId: number, email: string) {
     .executeTakeFirst();
 }
 
-export interface HeldThing {
+export interface HeldItem {
   kind: CascadeKind;
   id: number;
   title: string;
@@ -25,8 +25,8 @@ export interface HeldThing {
  * Returns the options held by the member or their groups, the tickets they may use, and the content they bought, alone
  * or in a bundle.
  */
-export async function findHeld(db: Kysely<DB>, site: ResourceScope, memberId: number): Promise<HeldThing[]> {
-  const { rows } = await sql<HeldThing>`
+export async function findHeld(db: Kysely<DB>, site: SiteRef, memberId: number): Promise<HeldItem[]> {
+  const { rows } = await sql<HeldItem>`
     select distinct 'subscription' as kind, o.id, p.title || ': ' || o.title as title
     from (
       select * from member_subscriptions own where own.resource_id = ${site.id} and own.member_id = ${memberId}

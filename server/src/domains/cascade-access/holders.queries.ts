@@ -1,7 +1,7 @@
 // Counts the people who hold certain items on several sites. People are matched by email, as the rules match them.
 // Bypasses the site policy; each part of the statement names its site.
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { type Profile, profilesAcross } from './across-sites.queries.ts';
 import type { Holding } from './provide.rules.ts';
 
@@ -11,7 +11,7 @@ export type Sought =
   | { siteId: number; own: 'plan' | 'event' | 'content'; id: number };
 
 interface Sites {
-  sites: readonly ResourceScope[];
+  sites: readonly SiteRef[];
   /** Site where the rule provides its item. */
   targetSiteId: number;
 }

@@ -4,10 +4,10 @@ import type { ErrorText } from '#contract/base/errors.ts';
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
 import { sourceFields, targetFields } from '#contract/domains/cascade-access/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
 import { write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import {
   type AppliedRow,
   type ExcludedRow,
@@ -16,14 +16,14 @@ import {
   findExcluded,
   type SourceRow,
 } from './across-sites.queries.ts';
-import { type Chosen, chosenOf, type Place, requireChosen, requirePartner } from './place.service.ts';
+import { type CascadeScope, type Chosen, chosenOf, requireChosen, requirePartner } from './place.service.ts';
 import { addRule, changeRule, dropRule, holdRule, isTaken, type RuleTable } from './queries.ts';
 import { requireAccess } from './service.ts';
 import { texts } from './texts.ts';
 
 type Verbs = typeof cascadeAccesses;
-type Input<Verb extends keyof Verbs> = VerbInput<Verbs[Verb]>;
-type Output<Verb extends keyof Verbs> = VerbOutput<Verbs[Verb]>;
+type Input<Verb extends keyof Verbs> = RouteInput<Verbs[Verb]>;
+type Output<Verb extends keyof Verbs> = RouteOutput<Verbs[Verb]>;
 
 /** Operations and texts of one of the two tables. */
 interface Kind<Row> {
@@ -35,7 +35,11 @@ interface Kind<Row> {
   taken: ErrorText;
   /** True if each site may have at most one. */
   isOneASite: boolean;
-  find: (database: ResourceContext['database'], place: Place, accessIds: readonly number[]) => Promise<Row[]>;
+  find: (
+    database: ResourceContext['database'],
+    place: CascadeScope,
+    accessIds: readonly number[],
+  ) => Promise<Row[]>;
 }
 
 const applied: Kind<AppliedRow> = {
@@ -79,7 +83,7 @@ async function listOf<R extends Row>(
 async function one<R extends Row>(
   kind: Kind<R>,
   ctx: ResourceContext,
-  place: Place,
+  place: CascadeScope,
   accessId: number,
   id: number,
 ) {
@@ -95,12 +99,12 @@ async function one<R extends Row>(
 async function requireFitting<R extends Row>(
   kind: Kind<R>,
   ctx: ResourceContext,
-  place: Place,
+  place: CascadeScope,
   { access, chosen }: { access: SourceRow; chosen: Chosen },
 ): Promise<number> {
-  if (kind.fields[access.type] !== chosen.field) refuseFaults({ [chosen.field]: texts.otherKind.en });
+  if (kind.fields[access.type] !== chosen.field) throwIfInvalid({ [chosen.field]: texts.otherKind.en });
   const siteId = await requireChosen(ctx, place, chosen);
-  if (siteId === access.resource_id) refuseFaults({ [chosen.field]: texts.sameSite.en });
+  if (siteId === access.resource_id) throwIfInvalid({ [chosen.field]: texts.sameSite.en });
   return siteId;
 }
 
@@ -135,7 +139,12 @@ async function add<R extends Row>(
 }
 
 /** Returns a rule with its access. @throws AppError not_found, also if the caller has no access to one of the sites */
-async function requireItem<R extends Row>(kind: Kind<R>, ctx: ResourceContext, place: Place, id: number) {
+async function requireItem<R extends Row>(
+  kind: Kind<R>,
+  ctx: ResourceContext,
+  place: CascadeScope,
+  id: number,
+) {
   const accesses = await findAccesses(ctx.database, place);
   const items = await kind.find(
     ctx.database,
@@ -170,7 +179,7 @@ async function change<R extends Row>(
     if (await isTaken(scope.db, kind.table, id, like)) throw new AppError('conflict', kind.taken);
     const values = { active, resource_id: siteId, [chosen.field]: chosen.id };
     const store = (changed: object) => changeRule(scope.db, kind.table, id, { ...changed });
-    await saveIn(scope, { target: kind.target, id, stored, version, values: () => values, store });
+    await saveRowIn(scope, { target: kind.target, id, stored, version, values: () => values, store });
     return { id };
   });
   return onWire(await one(kind, ctx, place, access.id, id));

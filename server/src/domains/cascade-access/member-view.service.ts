@@ -2,8 +2,8 @@
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
 import type { MemberView } from '#contract/domains/cascade-access/schemas.ts';
 import { sourceFields } from '#contract/domains/cascade-access/words.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -14,9 +14,9 @@ import {
   findExcluded,
   type SourceRow,
 } from './across-sites.queries.ts';
-import { findAccount, findHeld, type HeldThing } from './held.queries.ts';
+import { findAccount, findHeld, type HeldItem } from './held.queries.ts';
 import { givenTitle, sourceTitle } from './on-wire.ts';
-import { type Place, requirePartner } from './place.service.ts';
+import { type CascadeScope, requirePartner } from './place.service.ts';
 import { type Held, type Holding, holdingKey, outcomeOf } from './provide.rules.ts';
 
 type Account = Awaited<ReturnType<typeof findAccount>>;
@@ -30,10 +30,10 @@ function stateOf(account: Account): MemberView['sites'][number]['account'] {
   return account.confirmed ? 'active' : 'unconfirmed';
 }
 
-type View = MemberView['sites'][number] & { siteId: number; held: readonly HeldThing[] };
+type View = MemberView['sites'][number] & { siteId: number; held: readonly HeldItem[] };
 
 /** Reads the member's account and items on one site, within that site's policy. */
-function viewOn(ctx: ResourceContext, site: ResourceScope, email: string): Promise<View> {
+function viewOn(ctx: ResourceContext, site: SiteRef, email: string): Promise<View> {
   const { id: siteId, title, key } = site;
   return read({ ...ctx, resource: site }, async ({ db }) => {
     const account = await findAccount(db, siteId, email);
@@ -44,7 +44,7 @@ function viewOn(ctx: ResourceContext, site: ResourceScope, email: string): Promi
   });
 }
 
-async function viewsOn(ctx: ResourceContext, { sites }: Place, email: string): Promise<View[]> {
+async function viewsOn(ctx: ResourceContext, { sites }: CascadeScope, email: string): Promise<View[]> {
   const views: View[] = [];
   for (const site of sites) views.push(await viewOn(ctx, site, email));
   return views;
@@ -90,7 +90,7 @@ function itemOf(
 /** Applies each rule of the partner to the person with this email. */
 async function itemsFor(
   { database }: ResourceContext,
-  place: Place,
+  place: CascadeScope,
   views: readonly View[],
 ): Promise<Item[]> {
   const accesses = await findAccesses(database, place);
@@ -118,7 +118,7 @@ async function itemsFor(
  */
 export async function viewOfMember(
   ctx: ResourceContext,
-  { partnerId, userId }: VerbInput<typeof cascadeAccesses.memberView>,
+  { partnerId, userId }: RouteInput<typeof cascadeAccesses.memberView>,
 ): Promise<MemberView> {
   const place = await requirePartner(ctx, partnerId);
   const member = await read(ctx, (scope) => findRow(scope, ctx.resource.id, 'members', userId));

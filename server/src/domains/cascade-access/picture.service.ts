@@ -3,7 +3,7 @@
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
 import { sourceFields, targetFields } from '#contract/domains/cascade-access/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import {
   type AppliedRow,
@@ -16,7 +16,7 @@ import {
 } from './across-sites.queries.ts';
 import { countProfiles, type Sought } from './holders.queries.ts';
 import { givenTitle, sourceTitle } from './on-wire.ts';
-import { type Place, requirePartner } from './place.service.ts';
+import { type CascadeScope, requirePartner } from './place.service.ts';
 import { type Holding, holdingKey, outcomeOf, type Provision } from './provide.rules.ts';
 
 interface Line {
@@ -27,7 +27,7 @@ interface Line {
 }
 
 /** Returns the partner's rules that the caller may see, one edge per provided item. */
-async function linesOf(ctx: ResourceContext, place: Place): Promise<Line[]> {
+async function linesOf(ctx: ResourceContext, place: CascadeScope): Promise<Line[]> {
   const accesses = await findAccesses(ctx.database, place);
   const ids = accesses.map(({ id }) => id);
   const applied = await findApplied(ctx.database, place, ids);
@@ -49,10 +49,10 @@ async function linesOf(ctx: ResourceContext, place: Place): Promise<Line[]> {
  * Returns the diagram's edges between the sites.
  * @throws AppError not_found for another partner than that of the call's site
  */
-export async function pictureOf(
+export async function diagramOf(
   ctx: ResourceContext,
-  { partnerId }: VerbInput<typeof cascadeAccesses.picture>,
-): Promise<VerbOutput<typeof cascadeAccesses.picture>> {
+  { partnerId }: RouteInput<typeof cascadeAccesses.picture>,
+): Promise<RouteOutput<typeof cascadeAccesses.picture>> {
   const place = await requirePartner(ctx, partnerId);
   const lines = await linesOf(ctx, place);
   return {
@@ -141,10 +141,10 @@ function lossOf(
  * Returns the loss if a cascade access no longer provided its item on a site.
  * @throws AppError not_found for a rule of another partner, or on a site that the caller has no access to
  */
-export async function lossWithout(
+export async function previewRemoval(
   ctx: ResourceContext,
-  { partnerId, itemId }: VerbInput<typeof cascadeAccesses.loss>,
-): Promise<VerbOutput<typeof cascadeAccesses.loss>> {
+  { partnerId, itemId }: RouteInput<typeof cascadeAccesses.loss>,
+): Promise<RouteOutput<typeof cascadeAccesses.loss>> {
   const place = await requirePartner(ctx, partnerId);
   const lines = await linesOf(ctx, place);
   const line = lines.find(({ item }) => item.id === itemId);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeConfirmedMembers, makeOption } from '#server/testing/make-records.ts';
-import { type MadePartner, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makePartner, makeResource, type TestPartner } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach } from '../member-subscriptions/create.service.ts';
 import { exclude, provide, removeApplied, updateApplied } from './items.service.ts';
 import { viewOfMember } from './member-view.service.ts';
-import { lossWithout, pictureOf } from './picture.service.ts';
+import { diagramOf, previewRemoval } from './picture.service.ts';
 import { createAccess } from './service.ts';
 
 let db: TestDatabase;
-let partner: MadePartner;
+let partner: TestPartner;
 let home: ResourceContext;
 let sister: ResourceContext;
 let third: ResourceContext;
@@ -113,7 +113,7 @@ test('what would be lost without a line is what is lost without it', async () =>
   await lineFrom(third, elsewhere.optionId);
   await exclude(home, { ...of(), id: line.id, subscription_id: keeper.optionId });
 
-  const told = await lossWithout(home, { ...of(), itemId: line.item });
+  const told = await previewRemoval(home, { ...of(), itemId: line.item });
   const before = await opened(ids, title);
   await removeApplied(home, { ...of(), itemId: line.item });
   const after = await opened(ids, title);
@@ -135,14 +135,14 @@ test('a line that is switched off gives nothing and loses nothing, and an exclus
   const { id } = await createAccess(home, { ...of(), subscription_id: source.optionId });
   const item = await provide(home, { ...of(), id, plan_id: target.planId });
   await exclude(home, { ...of(), id, subscription_id: keeper.optionId, active: false });
-  expect(await lossWithout(home, { ...of(), itemId: item.id })).toMatchObject({
+  expect(await previewRemoval(home, { ...of(), itemId: item.id })).toMatchObject({
     provided: 3,
     excluded: 0,
     lost: 3,
   });
   await updateApplied(home, { ...of(), itemId: item.id, plan_id: target.planId, active: false });
-  expect(await lossWithout(home, { ...of(), itemId: item.id })).toMatchObject({ provided: 0, lost: 0 });
-  const { lines } = await pictureOf(home, of());
+  expect(await previewRemoval(home, { ...of(), itemId: item.id })).toMatchObject({ provided: 0, lost: 0 });
+  const { lines } = await diagramOf(home, of());
   expect(lines.find((one) => one.id === item.id)).toMatchObject({
     access_id: id,
     active: false,
@@ -204,7 +204,7 @@ test('tickets and content count like subscriptions', async () => {
     await provide(home, { ...of(), id: byTicket.id, ti_event_id: there }),
   ];
   for (const { id } of items)
-    expect(await lossWithout(home, { ...of(), itemId: id })).toMatchObject({ provided: 1, lost: 1 });
+    expect(await previewRemoval(home, { ...of(), itemId: id })).toMatchObject({ provided: 1, lost: 1 });
   // A pass counts for the member who uses it, not for its buyer.
   const { items: ofFree } = await viewOfMember(home, { ...of(), userId: free });
   expect(ofFree.find(({ applied_id: id }) => id === items[1]?.id)?.outcome).toBe('provided');
@@ -212,8 +212,8 @@ test('tickets and content count like subscriptions', async () => {
 
 test('a line of another partner is not found', async () => {
   const foreign = actAs(db.database, await makeResource(db.database));
-  const { lines } = await pictureOf(home, of());
+  const { lines } = await diagramOf(home, of());
   const itemId = lines[0]?.id ?? 0;
-  await expect(lossWithout(foreign, { ...of(), itemId })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(pictureOf(foreign, of())).rejects.toMatchObject({ code: 'not_found' });
+  await expect(previewRemoval(foreign, { ...of(), itemId })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(diagramOf(foreign, of())).rejects.toMatchObject({ code: 'not_found' });
 });

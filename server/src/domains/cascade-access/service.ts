@@ -4,19 +4,19 @@ import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts
 import type { CascadeAccess } from '#contract/domains/cascade-access/schemas.ts';
 import { cascadeFilters, cascadeKinds } from '#contract/domains/cascade-access/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
 import { write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { findAccesses, findApplied, type SourceRow } from './across-sites.queries.ts';
 import { givenTitle } from './on-wire.ts';
-import { chosenOf, type Place, placeOf, requireChosen, requirePartner } from './place.service.ts';
+import { type CascadeScope, chosenOf, placeOf, requireChosen, requirePartner } from './place.service.ts';
 import { addRule, changeRule, dropRule, holdRule, isTaken } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Verbs = typeof cascadeAccesses;
-type Input<Verb extends keyof Verbs> = VerbInput<Verbs[Verb]>;
-type Output<Verb extends keyof Verbs> = VerbOutput<Verbs[Verb]>;
+type Input<Verb extends keyof Verbs> = RouteInput<Verbs[Verb]>;
+type Output<Verb extends keyof Verbs> = RouteOutput<Verbs[Verb]>;
 
 const table = 'cascade_accesses';
 const target = 'cascade_access';
@@ -29,7 +29,7 @@ export async function listSites(ctx: ResourceContext): Promise<Output<'resources
 
 async function shown(
   ctx: ResourceContext,
-  place: Place,
+  place: CascadeScope,
   rows: readonly SourceRow[],
 ): Promise<CascadeAccess[]> {
   const applied = await findApplied(
@@ -59,13 +59,17 @@ export async function listAccesses(
  * Returns a cascade access.
  * @throws AppError not_found for one of another partner, or on a site that the caller has no access to
  */
-export async function requireAccess(ctx: ResourceContext, place: Place, id: number): Promise<SourceRow> {
+export async function requireAccess(
+  ctx: ResourceContext,
+  place: CascadeScope,
+  id: number,
+): Promise<SourceRow> {
   const found = (await findAccesses(ctx.database, place)).find((row) => row.id === id);
   if (!found) throw notFound();
   return found;
 }
 
-async function answer(ctx: ResourceContext, place: Place, id: number): Promise<CascadeAccess> {
+async function answer(ctx: ResourceContext, place: CascadeScope, id: number): Promise<CascadeAccess> {
   const [access] = await shown(ctx, place, [await requireAccess(ctx, place, id)]);
   if (!access) throw notFound();
   return access;
@@ -105,9 +109,9 @@ export async function updateAccess(
   const known = await requireAccess(ctx, place, id);
   const { field, id: sourceId } = chosenOf(given);
   const isSame = known[field as keyof SourceRow] === sourceId;
-  if (!isSame && known[field as keyof SourceRow] === null) refuseFaults({ [field]: texts.otherSource.en });
+  if (!isSame && known[field as keyof SourceRow] === null) throwIfInvalid({ [field]: texts.otherSource.en });
   if (!isSame && (await requireChosen(ctx, place, { field, id: sourceId })) !== known.resource_id)
-    refuseFaults({ [field]: texts.otherSource.en });
+    throwIfInvalid({ [field]: texts.otherSource.en });
   await write(ctx, 'cascade-access.update', async (scope) => {
     const stored = await holdRule(scope.db, table, { partnerId, id });
     if (!stored) throw notFound();
@@ -115,7 +119,7 @@ export async function updateAccess(
     if (await isTaken(scope.db, table, id, { resource_id: stored.resource_id, [field]: sourceId }))
       throw new AppError('conflict', texts.sourceTaken);
     const store = (changed: object) => changeRule(scope.db, table, id, { ...changed });
-    await saveIn(scope, { target, id, stored, version, values: () => values, store });
+    await saveRowIn(scope, { target, id, stored, version, values: () => values, store });
     return { id };
   });
   return answer(ctx, place, id);

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
@@ -9,7 +9,7 @@ import { sitesOf } from '#server/database/sites.ts';
 export async function sitesWithForgottenFamilies(
   database: Database,
   job: string,
-): Promise<{ site: ResourceScope; ids: number[] }[]> {
+): Promise<{ site: SiteRef; ids: number[] }[]> {
   const { rows } = await database.owner.query<{ id: number; families: number[] }>(
     `select f.resource_id as id, json_agg(f.id order by f.id) as families from code_families f
      where f.state = 'making' and f.created_at < now() - interval '1 minute' and not exists (

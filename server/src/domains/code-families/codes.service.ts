@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { codeFamilies } from '#contract/domains/code-families/routes.ts';
 import { type UniqueCode, uniqueCodesInput } from '#contract/domains/code-families/schemas.ts';
 import type { CodeState } from '#contract/domains/code-families/words.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import { inBatches } from '#server/database/cursor.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
+import { readInBatches } from '#server/database/cursor.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import type { Column, TableSource } from '#server/database/table-source.ts';
@@ -37,14 +37,14 @@ function onWire(row: StoredCode): UniqueCode {
 /** Lists the codes of a batch. @throws AppError not_found */
 export function listCodes(
   ctx: ResourceContext,
-  { id, filter = {}, ...input }: VerbInput<typeof codeFamilies.codes>,
-): Promise<VerbOutput<typeof codeFamilies.codes>> {
+  { id, filter = {}, ...input }: RouteInput<typeof codeFamilies.codes>,
+): Promise<RouteOutput<typeof codeFamilies.codes>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const family = await findRow(scope, siteId, 'code_families', id);
     if (!family) throw notFound();
     const asked = { siteId, familyId: id, filter };
-    return answerPage(
+    return fetchPage(
       input,
       async ({ limit, offset }) => {
         const window = sql`limit ${limit} offset ${offset}`;
@@ -67,7 +67,7 @@ interface Found {
 /** Returns the unique code that equals the text, ignoring case and surrounding spaces. */
 export async function findCodeNamed(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   text: string,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
@@ -117,7 +117,7 @@ export const uniqueCodeSource: TableSource = {
     const { id, filter = {} } = asked.parse(filters);
     const chosen = keys.flatMap((key) => fields.find((one) => one.key === key) ?? []);
     const statement = codesOf({ siteId: ctx.resource.id, familyId: id, filter }).compile(scope.db);
-    for await (const rows of inBatches<StoredCode>(scope, 'unique_codes_sent', statement, size))
+    for await (const rows of readInBatches<StoredCode>(scope, 'unique_codes_sent', statement, size))
       yield rows.map((row) => chosen.map((one) => one.read(row, ctx.resource.timezone)));
   },
 };

@@ -1,8 +1,8 @@
 import { id } from '#contract/base/ids.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
-export const makeJob = siteJobKind('code-families.make', { id }, 'site');
+export const makeJob = defineSiteJob('code-families.make', { id }, 'site');
 
 /** Returns the key of a code batch's job, by which a waiting or running job is found. */
 export const jobKeyOf = (siteId: number, familyId: number): string => `${makeJob.name}:${siteId}:${familyId}`;

@@ -2,7 +2,7 @@
 // dashboard define who pays, has access, left or started; these queries combine and count the members.
 import { type RawBuilder, sql } from 'kysely';
 import type { Figure } from '#contract/domains/figures/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { endOfDay } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { datedMembersOf, memberIdsOf } from '../figures/rows/references.queries.ts';
@@ -11,14 +11,14 @@ import { isCompleted } from './completed.queries.ts';
 export type Part = 'family' | 'full_price';
 
 /** The code batch, its site and the last day of the period. Dates are in the site's zone. */
-export interface Cohort {
-  site: ResourceScope;
+export interface CodeCohort {
+  site: SiteRef;
   familyId: number;
   asOf: string;
 }
 
 /** Returns yesterday in the site's zone, by the database's clock. */
-export async function findYesterday({ db }: ReadScope, { timezone }: ResourceScope): Promise<string> {
+export async function findYesterday({ db }: ReadScope, { timezone }: SiteRef): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone ${timezone})::date - 1)::text as day`.execute(db);
   return rows[0]?.day ?? '';
@@ -28,7 +28,7 @@ export async function findYesterday({ db }: ReadScope, { timezone }: ResourceSco
  * Selects members by their first redemption of a code of the batch: of an invite, or of a promo in a completed
  * purchase.
  */
-function joins({ site, familyId, asOf }: Cohort): RawBuilder<unknown> {
+function joins({ site, familyId, asOf }: CodeCohort): RawBuilder<unknown> {
   return sql`
     select u.member_id, min(u.used_at) as joined_at from (
       select u.member_id, u.used_at, u.unique_code_id from promo_uses u
@@ -42,11 +42,11 @@ function joins({ site, familyId, asOf }: Cohort): RawBuilder<unknown> {
     group by u.member_id`;
 }
 
-const monthIn = ({ timezone }: ResourceScope, instant: RawBuilder<unknown>) =>
+const monthIn = ({ timezone }: SiteRef, instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone ${timezone}, 'YYYY-MM')`;
 
 /** Returns the first days of the months in which members joined, the latest first. */
-export async function findMonths({ db }: ReadScope, cohort: Cohort): Promise<string[]> {
+export async function findMonths({ db }: ReadScope, cohort: CodeCohort): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct ${monthIn(cohort.site, sql`j.joined_at`)} as month from (${joins(cohort)}) j
     order by 1 desc`.execute(db);
@@ -56,7 +56,7 @@ export async function findMonths({ db }: ReadScope, cohort: Cohort): Promise<str
 /**
  * Selects members who became subscribers in these months without any redemption of a promo or invite up to that day.
  */
-function fullPrice({ site, asOf }: Cohort, from: string): RawBuilder<unknown> {
+function fullPrice({ site, asOf }: CodeCohort, from: string): RawBuilder<unknown> {
   const reference = { figure: 'new_subscribers' as const, start: from, end: asOf, plans: [] };
   const byThen = (instant: RawBuilder<unknown>) =>
     sql`(${instant} at time zone ${site.timezone})::date <= (n.at at time zone ${site.timezone})::date`;
@@ -72,7 +72,7 @@ function fullPrice({ site, asOf }: Cohort, from: string): RawBuilder<unknown> {
 }
 
 /** Selects all members of both parts, with their part and the month in which they joined. */
-function people(cohort: Cohort, months: readonly string[]): RawBuilder<unknown> {
+function people(cohort: CodeCohort, months: readonly string[]): RawBuilder<unknown> {
   const first = months.at(-1) ?? cohort.asOf;
   return sql`
     select p.part, p.member_id, p.joined_at, ${monthIn(cohort.site, sql`p.joined_at`)} as month from (
@@ -93,7 +93,7 @@ export interface CountedPart {
 /** Counts members by part and month. @param months first days, the latest first */
 export async function countParts(
   { db }: ReadScope,
-  cohort: Cohort,
+  cohort: CodeCohort,
   months: readonly string[],
 ): Promise<CountedPart[]> {
   const { site, asOf } = cohort;
@@ -124,7 +124,7 @@ export interface ChargedPart {
 /** Sums the charges from the day each member joined, before refunds, as the dashboard's gross volume counts them. */
 export async function sumCharged(
   { db }: ReadScope,
-  cohort: Cohort,
+  cohort: CodeCohort,
   months: readonly string[],
 ): Promise<ChargedPart[]> {
   const { site, asOf } = cohort;

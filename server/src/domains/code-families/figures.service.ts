@@ -2,7 +2,7 @@ import type { CohortPart, FamilyFigures } from '#contract/domains/code-families/
 import { familyMonthsMax } from '#contract/domains/code-families/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
-import { readMoment } from '#server/database/scope.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import {
   type ChargedPart,
@@ -54,7 +54,7 @@ const only = ({ counted, charged }: Told, part: Part, month?: string): Told => {
  */
 export function getFamilyFigures(ctx: ResourceContext, { id }: { id: number }): Promise<FamilyFigures> {
   const site = ctx.resource;
-  return readMoment(
+  return readSnapshot(
     ctx,
     async (scope) => {
       if (!(await findRow(scope, site.id, 'code_families', id))) throw notFound();

@@ -5,8 +5,8 @@ import { jobInfo } from '#server/testing/job-info.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { codeFamilyTasks } from './jobs.ts';
-import { makeLot, noteHalt } from './make.service.ts';
-import { createFamily, getFamily, resumeFamily } from './service.ts';
+import { generateChunk, markHalted } from './make.service.ts';
+import { createBatch, getFamily, resumeFamily } from './service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const ordered = () => createFamily(ctx, { promo_id: promoId, title: 'Partner codes', total: 20 });
+const ordered = () => createBatch(ctx, { promo_id: promoId, title: 'Partner codes', total: 20 });
 
 test('the job makes them; given up, it says so and can be gone on with', async () => {
   const [task] = codeFamilyTasks(ctx);
@@ -33,10 +33,10 @@ test('the job makes them; given up, it says so and can be gone on with', async (
   expect(await getFamily(ctx, { id })).toMatchObject({ state: 'ready', made: 20 });
   await expect(resumeFamily(ctx, { id })).rejects.toMatchObject({ code: 'conflict' });
   const { id: halted } = await ordered();
-  await noteHalt(ctx, halted);
+  await markHalted(ctx, halted);
   expect(await getFamily(ctx, { id: halted })).toMatchObject({ state: 'failed', made: 0 });
-  expect(await makeLot(ctx, halted)).toBe(false);
+  expect(await generateChunk(ctx, halted)).toBe(false);
   expect(await resumeFamily(ctx, { id: halted })).toMatchObject({ state: 'making' });
-  while (await makeLot(ctx, halted));
+  while (await generateChunk(ctx, halted));
   expect(await getFamily(ctx, { id: halted })).toMatchObject({ state: 'ready', made: 20 });
 });

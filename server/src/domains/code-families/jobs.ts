@@ -1,34 +1,34 @@
-import { eachSite, siteJob } from '#server/database/site-jobs.ts';
+import { perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import { sitesWithForgottenFamilies } from './across-sites.queries.ts';
 import { makeJob } from './enqueue.ts';
-import { makeAfterAll, makeLot, noteHalt } from './make.service.ts';
+import { generateChunk, markHalted, requeueGeneration } from './make.service.ts';
 
 export function codeFamilyTasks(tools: SystemTools): Task[] {
   return [
-    siteJob(
+    siteJobTask(
       tools,
       makeJob,
       async (ctx, { id }, job) => {
         try {
-          while (await makeLot(ctx, id)) {
+          while (await generateChunk(ctx, id)) {
             await job.progress();
             // The worker is shutting down: the error makes the queue run the job again, which generates the rest.
             if (job.signal.aborted) throw new Error('stopped while codes were being made');
           }
         } catch (error) {
-          if (job.lastAttempt && !job.signal.aborted) await noteHalt(ctx, id);
+          if (job.lastAttempt && !job.signal.aborted) await markHalted(ctx, id);
           throw error;
         }
       },
-      (ctx, { id }) => noteHalt(ctx, id),
+      (ctx, { id }) => markHalted(ctx, id),
     ),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'code-families.look-after',
       every: '* * * * *',
       find: (database) => sitesWithForgottenFamilies(database, makeJob.name),
-      run: (ctx, { ids }) => makeAfterAll(ctx, ids),
+      run: (ctx, { ids }) => requeueGeneration(ctx, ids),
     }),
   ];
 }

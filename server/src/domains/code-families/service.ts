@@ -2,25 +2,25 @@
 // own limit.
 import { fillText } from '#contract/base/errors.ts';
 import type { codeFamilies } from '#contract/domains/code-families/routes.ts';
-import type { CodeFamily } from '#contract/domains/code-families/schemas.ts';
+import type { CodeBatch } from '#contract/domains/code-families/schemas.ts';
 import { codeLettersUsual, codeMax, familyStates } from '#contract/domains/code-families/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { addRow, findRow, holdRow } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { findRow, insertRow, lockRow } from '#server/database/rows.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { enqueueIn } from './enqueue.ts';
 import { voidUnusedCodes } from './make.queries.ts';
 import { countFamilies, findFamilies, findFamily, type StoredFamily } from './queries.ts';
 import { familyTexts } from './texts.ts';
 
-type CreateInput = VerbInput<typeof codeFamilies.create>;
+type CreateInput = RouteInput<typeof codeFamilies.create>;
 
 const target = 'code-family';
 const instant = (value: Date | string | null) => (value === null ? null : new Date(value).toISOString());
 
-function onWire(row: StoredFamily): CodeFamily {
+function onWire(row: StoredFamily): CodeBatch {
   const { promo_id: promoId, invite_id: inviteId } = row;
   return {
     id: row.id,
@@ -46,12 +46,12 @@ function onWire(row: StoredFamily): CodeFamily {
 /** Lists the code batches of the site, the newest first. */
 export function listFamilies(
   ctx: ResourceContext,
-  input: VerbInput<typeof codeFamilies.list>,
-): Promise<VerbOutput<typeof codeFamilies.list>> {
+  input: RouteInput<typeof codeFamilies.list>,
+): Promise<RouteOutput<typeof codeFamilies.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findFamilies(db, siteId, { filter, ...window })).map(onWire),
       () => countFamilies(db, siteId, filter),
@@ -59,14 +59,14 @@ export function listFamilies(
   );
 }
 
-async function requireFamily(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<CodeFamily> {
+async function requireFamily(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<CodeBatch> {
   const row = await findFamily(db, ctx.resource.id, id);
   if (!row) throw notFound();
   return onWire(row);
 }
 
 /** @throws AppError not_found */
-export function getFamily(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFamily> {
+export function getFamily(ctx: ResourceContext, { id }: { id: number }): Promise<CodeBatch> {
   return read(ctx, (scope) => requireFamily(ctx, scope, id));
 }
 
@@ -80,7 +80,7 @@ async function requireUsable(ctx: ResourceContext, scope: WriteScope, input: Cre
   if (inviteId !== undefined && !(await findRow(scope, siteId, 'invites', inviteId)))
     faults.invite_id = familyTexts.unknownInvite.en;
   if (prefix.length + letters > codeMax) faults.letters = fillText(familyTexts.tooLong.en, { max: codeMax });
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 /** Creates a code batch within the caller's transaction. @returns its id */
@@ -101,7 +101,7 @@ export async function addFamily(
     uses_per_code: input.uses_per_code,
     uses_per_member: input.uses_per_member,
   };
-  const id = await addRow(scope, ctx.resource.id, 'code_families', {
+  const id = await insertRow(scope, ctx.resource.id, 'code_families', {
     ...values,
     made_by: actorName(ctx.actor),
     created_at: moved.createdAt,
@@ -112,17 +112,17 @@ export async function addFamily(
 }
 
 /** @throws AppError invalid for a promo or invite the site does not have, and for codes that would be too long */
-export function createFamily(ctx: ResourceContext, input: CreateInput): Promise<CodeFamily> {
+export function createBatch(ctx: ResourceContext, input: CreateInput): Promise<CodeBatch> {
   return write(ctx, 'code-families.create', async (scope) =>
     requireFamily(ctx, scope, await addFamily(ctx, scope, input)),
   );
 }
 
 /** Resumes the generation of codes. @throws AppError not_found; conflict unless it failed */
-export function resumeFamily(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFamily> {
+export function resumeFamily(ctx: ResourceContext, { id }: { id: number }): Promise<CodeBatch> {
   const siteId = ctx.resource.id;
   return write(ctx, 'code-families.resume', async (scope) => {
-    const family = await holdRow(scope, siteId, 'code_families', id);
+    const family = await lockRow(scope, siteId, 'code_families', id);
     if (family.state !== 'failed') throw new AppError('conflict', familyTexts.notHalted);
     await scope.db
       .updateTable('code_families')
@@ -137,10 +137,10 @@ export function resumeFamily(ctx: ResourceContext, { id }: { id: number }): Prom
 }
 
 /** Voids every unused code. @throws AppError not_found; conflict while codes are generated, and if none is unused */
-export function voidUnused(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFamily> {
+export function voidUnused(ctx: ResourceContext, { id }: { id: number }): Promise<CodeBatch> {
   const siteId = ctx.resource.id;
   return write(ctx, 'code-families.void', async (scope) => {
-    const family = await holdRow(scope, siteId, 'code_families', id);
+    const family = await lockRow(scope, siteId, 'code_families', id);
     if (family.state === 'making') throw new AppError('conflict', familyTexts.stillMaking);
     const voided = await voidUnusedCodes(scope, siteId, id, ctx.clock.now());
     if (voided === 0) throw new AppError('conflict', familyTexts.nothingUnused);

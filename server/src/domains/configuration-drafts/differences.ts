@@ -56,7 +56,7 @@ export interface Published {
 }
 
 /** Returns the values at some paths; absent ones stay absent. */
-export function only(values: Values, paths: readonly string[]): Values {
+export function pickPaths(values: Values, paths: readonly string[]): Values {
   return Object.fromEntries(paths.filter((path) => path in values).map((path) => [path, values[path]]));
 }
 
@@ -69,7 +69,7 @@ interface Back {
 }
 
 /** Returns the values that reverting a publication restores, without those that are already as before. */
-export function backTo({ before, after }: Published, live: Values): Back[] {
+export function revertValues({ before, after }: Published, live: Values): Back[] {
   return changedIn(before, after)
     .map((path) => ({ path, live: live[path], before: before[path], after: after[path] }))
     .filter((one) => !isSame(one.live, one.before))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixedClock, systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
 import { configurationDraftTasks } from './jobs.ts';
 import { createSettingsDraft } from './save.service.ts';
 import { schedule } from './schedule.service.ts';

@@ -5,12 +5,12 @@ import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { countReach } from '../content/reach.service.ts';
 import { requirePlan } from '../plans/plan-on-wire.service.ts';
-import { previewEffect } from '../pricing-options/effect.service.ts';
+import { previewPriceChange } from '../pricing-options/effect.service.ts';
 import { publishedFrom, type Values } from './differences.ts';
 import { isNew, optionIn, optionsNamed, termsIn } from './plan-values.service.ts';
 import { findDraft } from './queries.ts';
 import { rulesFrom } from './rule-values.service.ts';
-import { type DraftDifference, draftNow } from './state.service.ts';
+import { type DraftDifference, readCurrentDraft } from './state.service.ts';
 
 type Option = DraftEffect['options'][number];
 
@@ -26,7 +26,11 @@ async function touchedOptions(
     const { title, renewals_follow, ...fields } = optionIn(next, name);
     if (isNew(name) || renewals_follow !== true) continue;
     const id = Number(name);
-    options.push({ id, title: String(title), effect: await previewEffect(ctx, { id, ...termsIn(fields) }) });
+    options.push({
+      id,
+      title: String(title),
+      effect: await previewPriceChange(ctx, { id, ...termsIn(fields) }),
+    });
   }
   return options;
 }
@@ -46,12 +50,12 @@ async function reachOf(ctx: ResourceContext, plan: number, next: Values): Promis
 const isOfAccess = (path: string) => /^(access|active|predictive_percents|rules\..*)$/.test(path);
 
 /** Previews a draft of a plan. @throws AppError not_found, also for a draft of the settings */
-export async function draftEffect(ctx: ResourceContext, { id }: { id: number }): Promise<DraftEffect> {
+export async function previewDraft(ctx: ResourceContext, { id }: { id: number }): Promise<DraftEffect> {
   const found = await read(ctx, async (scope) => {
     const row = await findDraft(scope.db, ctx.resource.id, id);
     if (!row || row.plan_id === null) throw notFound();
     const { extras } = await requirePlan(ctx, scope, row.plan_id);
-    const { live, differences } = await draftNow(ctx, scope, row);
+    const { live, differences } = await readCurrentDraft(ctx, scope, row);
     return { planId: row.plan_id, members: extras.users_count, live, differences };
   });
   const open = found.differences.filter(({ isGone }) => !isGone);

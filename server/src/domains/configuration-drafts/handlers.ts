@@ -1,8 +1,9 @@
 import type { configurationDrafts } from '#contract/domains/configuration-drafts/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { draftEffect } from './effect.service.ts';
+import { previewDraft } from './effect.service.ts';
 import { publish } from './publish.service.ts';
+import { revertPublication } from './revert.service.ts';
 import {
   createPlanDraft,
   createSettingsDraft,
@@ -11,7 +12,6 @@ import {
 } from './save.service.ts';
 import { schedule, unschedule } from './schedule.service.ts';
 import { getDraft, listDrafts, removeDraft, resolveDraft } from './service.ts';
-import { takeBack } from './take-back.service.ts';
 import type { DraftTools } from './tools.ts';
 
 /** Wraps a step so that it answers with the draft as it is afterwards. */
@@ -26,7 +26,7 @@ export const configurationDraftHandlers = (tools: DraftTools) =>
   ({
     list: listDrafts,
     get: getDraft,
-    effect: draftEffect,
+    effect: previewDraft,
     createSettings: (ctx, input) => createSettingsDraft(tools, ctx, input),
     createPlan: createPlanDraft,
     updateSettings: (ctx, input) => updateSettingsDraft(tools, ctx, input),
@@ -35,6 +35,6 @@ export const configurationDraftHandlers = (tools: DraftTools) =>
     publish: thenShown((ctx, input) => publish(tools, ctx, input)),
     schedule: thenShown(schedule),
     unschedule: thenShown(unschedule),
-    takeBack: thenShown((ctx, input) => takeBack(tools, ctx, input)),
+    takeBack: thenShown((ctx, input) => revertPublication(tools, ctx, input)),
     remove: removeDraft,
   }) satisfies Handlers<typeof configurationDrafts>;

@@ -3,7 +3,7 @@ import type { SystemTools } from '#server/database/sites.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import { dueDrafts } from './across-sites.queries.ts';
-import { publishAllDue } from './schedule.service.ts';
+import { publishDueDrafts } from './schedule.service.ts';
 import type { DraftTools } from './tools.ts';
 
 export function configurationDraftTasks(tools: SystemTools & DraftTools): Task[] {
@@ -14,7 +14,7 @@ export function configurationDraftTasks(tools: SystemTools & DraftTools): Task[]
       every: '* * * * *',
       find: dueDrafts,
       atOnce: 3,
-      run: (ctx, { now }, job) => publishAllDue(tools, { ...ctx, clock: fixedClock(now) }, job.signal),
+      run: (ctx, { now }, job) => publishDueDrafts(tools, { ...ctx, clock: fixedClock(now) }, job.signal),
     }),
   ];
 }

@@ -1,11 +1,11 @@
 // Tests that a draft rejects fields that its other fields rule out, as the form does, and doesn't drop them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
 import { getPlan } from '../plans/service.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
 import { publish } from './publish.service.ts';

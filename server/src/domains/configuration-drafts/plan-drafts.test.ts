@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeContent } from '#server/testing/content-site.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach } from '../member-subscriptions/create.service.ts';
 import { createPlan, getPlan, updatePlan } from '../plans/service.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
 import { listVersions } from '../pricing-options/versions.service.ts';
 import { differencesOf } from './differences.ts';
-import { draftEffect } from './effect.service.ts';
+import { previewDraft } from './effect.service.ts';
 import { publish } from './publish.service.ts';
+import { revertPublication } from './revert.service.ts';
 import { createPlanDraft, updatePlanDraft } from './save.service.ts';
 import { getDraft, listDrafts, removeDraft, resolveDraft } from './service.ts';
-import { takeBack } from './take-back.service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -100,7 +100,7 @@ test('a publication taken back leaves the plan as it was, and what was sold mean
   await attach(ctx, { holder: { memberId: member }, pricingOptionId: optionId });
   const draft = await getDraft(ctx, { id });
   expect(draft.take_back.map(({ path }) => path)).toContain(`options.${optionId}.price`);
-  await takeBack(draftTools, ctx, { id, version: draft.version });
+  await revertPublication(draftTools, ctx, { id, version: draft.version });
   const { extras, subscriptions, ...rest } = bare(await now());
   const { extras: _, subscriptions: before, ...was } = bare(plan);
   expect(rest).toEqual(was);
@@ -115,7 +115,7 @@ test('a publication taken back leaves the plan as it was, and what was sold mean
   ]);
   // The option that the publication added still has its name.
   expect((await getDraft(ctx, { id })).names.options.map(({ title }) => title)).toContain('Yearly');
-  await expect(takeBack(draftTools, ctx, { id, version: draft.version + 1 })).rejects.toMatchObject({
+  await expect(revertPublication(draftTools, ctx, { id, version: draft.version + 1 })).rejects.toMatchObject({
     code: 'conflict',
   });
 });
@@ -128,7 +128,7 @@ test('an option that a publication added stays for those who hold it, and is no 
   const made = (await now()).subscriptions[1];
   const [member = 0] = await makeMembers(ctx, 1);
   await attach(ctx, { holder: { memberId: member }, pricingOptionId: made?.id ?? 0 });
-  await takeBack(draftTools, ctx, { id, version: (await getDraft(ctx, { id })).version });
+  await revertPublication(draftTools, ctx, { id, version: (await getDraft(ctx, { id })).version });
   expect((await now()).subscriptions[1]).toMatchObject({ title: 'Yearly', active: false, users_count: 1 });
 });
 
@@ -199,7 +199,7 @@ test('rules are drafted one by one, and one about a deleted term can only be lef
   const { id, differences, names } = await draftOf(rules);
   expect(differences.map(({ path }) => path)).toEqual(['access', `rules.term.${term}`]);
   expect(names.terms).toMatchObject([{ id: term, title: 'Sport' }]);
-  expect(await draftEffect(ctx, { id })).toMatchObject({
+  expect(await previewDraft(ctx, { id })).toMatchObject({
     members: 0,
     reach: { total: 1, reached: 1, leaves: 0 },
   });

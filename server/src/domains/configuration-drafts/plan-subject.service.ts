@@ -4,7 +4,7 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { editPlan, type PlanInput } from '../plans/service.ts';
 import { addPricingOption, editPricingOption, type PricingOptionInput } from '../pricing-options/service.ts';
-import { changedIn, only, type Values } from './differences.ts';
+import { changedIn, pickPaths, type Values } from './differences.ts';
 import { extraIn, isNew, optionIn, optionsNamed } from './plan-values.service.ts';
 import { rulesFrom } from './rule-values.service.ts';
 
@@ -17,7 +17,7 @@ function planInput(next: Values, changed: readonly string[]): PlanInput {
   const isRuled = changed.some((path) => path.startsWith('rules.'));
   // The cast is safe: the values have the input's names, and its schema parsed them when the draft was saved.
   return {
-    ...only(next, ['title', ...fields]),
+    ...pickPaths(next, ['title', ...fields]),
     ...way,
     ...(isRuled ? rulesFrom(next) : {}),
     ...(changed.some((path) => path.startsWith('extra.')) ? { extra: extraIn(next) } : {}),
@@ -50,7 +50,7 @@ interface Change {
  * @returns ids of the added options, by their names in the draft
  * @throws AppError as for saving the plan and its options, with `options.12.price` for a field of one
  */
-export async function bringPlanTo(
+export async function applyPlanValues(
   ctx: ResourceContext,
   scope: WriteScope,
   { planId, live, next, also = [] }: Change,
@@ -67,7 +67,7 @@ export async function bringPlanTo(
       made[name] = await ofOption(name, addPricingOption(ctx, scope, input));
     } else {
       const own = changed.filter((path) => path.startsWith(`options.${name}.`));
-      const touched = only(
+      const touched = pickPaths(
         fields,
         own.map((path) => path.slice(`options.${name}.`.length)),
       );

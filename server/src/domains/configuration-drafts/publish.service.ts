@@ -2,18 +2,18 @@
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { holdRow } from '#server/database/rows.ts';
+import { lockRow } from '#server/database/rows.ts';
 import { actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { requirePlan } from '../plans/plan-on-wire.service.ts';
 import { inputOfKept, saveKept } from '../resources/draft-values.service.ts';
-import { holdStored } from '../resources/settings.queries.ts';
+import { lockStored } from '../resources/settings.queries.ts';
 import { tryKeys } from '../resources/update.service.ts';
-import { changedIn, only, type Published, publishedFrom, type Values } from './differences.ts';
-import { bringPlanTo } from './plan-subject.service.ts';
+import { changedIn, type Published, pickPaths, publishedFrom, type Values } from './differences.ts';
+import { applyPlanValues } from './plan-subject.service.ts';
 import { valuesOfPlan } from './plan-values.service.ts';
 import { findDraft, holdOptionsOf, type StoredDraft } from './queries.ts';
-import { type DraftNow, draftNow } from './state.service.ts';
+import { type CurrentDraft, readCurrentDraft } from './state.service.ts';
 import { draftTexts } from './texts.ts';
 import type { DraftTools } from './tools.ts';
 
@@ -37,14 +37,14 @@ export function requireOpen(row: StoredDraft): void {
  * Requires a draft that can be published.
  * @throws AppError conflict if the operator must resolve conflicts first, and if nothing would change
  */
-export function requirePublishable({ version, differences }: DraftNow): void {
+export function requirePublishable({ version, differences }: CurrentDraft): void {
   if (version === null) throw new AppError('conflict', draftTexts.planGone);
   if (differences.length === 0) throw new AppError('conflict', draftTexts.nothing);
   const count = differences.filter(({ isConflict, isGone }) => isConflict || isGone).length;
   if (count > 0) throw new AppError('conflict', draftTexts.conflicts, { params: { count } });
 }
 
-const wanted = ({ differences }: DraftNow): Values =>
+const wanted = ({ differences }: CurrentDraft): Values =>
   Object.fromEntries(differences.map(({ path, draft }) => [path, draft]));
 
 /** Publishes a plan's draft. @returns the values before and after */
@@ -52,16 +52,16 @@ async function publishPlan(
   ctx: ResourceContext,
   scope: WriteScope,
   planId: number,
-  { live, differences }: DraftNow,
+  { live, differences }: CurrentDraft,
 ): Promise<Published> {
   const next = publishedFrom(live, differences);
-  const made = await bringPlanTo(ctx, scope, { planId, live, next });
+  const made = await applyPlanValues(ctx, scope, { planId, live, next });
   const now = valuesOfPlan(await requirePlan(ctx, scope, planId));
   const follows = differences.filter(({ path }) => path.endsWith('.renewals_follow'));
   // `renewals_follow` is not a stored value of the option, but reverting needs it.
   const after = { ...now, ...Object.fromEntries(follows.map(({ path, draft }) => [path, draft])) };
   const paths = changedIn(live, after);
-  return { before: only(live, paths), after: only(after, paths), made };
+  return { before: pickPaths(live, paths), after: pickPaths(after, paths), made };
 }
 
 /** Makes the draft's values live. @param input settings with the accounts of new keys */
@@ -69,7 +69,7 @@ export async function apply(
   tools: DraftTools,
   ctx: ResourceContext,
   scope: WriteScope,
-  { row, now, input }: { row: StoredDraft; now: DraftNow; input: object },
+  { row, now, input }: { row: StoredDraft; now: CurrentDraft; input: object },
 ): Promise<Published> {
   if (row.plan_id !== null) return publishPlan(ctx, scope, row.plan_id, now);
   return { ...(await saveKept(ctx, scope, tools, { given: wanted(now), input })), made: {} };
@@ -94,7 +94,7 @@ async function prepare(tools: DraftTools, ctx: ResourceContext, id: number): Pro
     requireRight(ctx, row);
     // A repeated call for a published draft needs no preparation; its result is decided later, under the lock.
     if (row.plan_id !== null || row.published_at !== null) return { version: row.version, given: null };
-    const now = await draftNow(ctx, scope, row);
+    const now = await readCurrentDraft(ctx, scope, row);
     requirePublishable(now);
     return { version: row.version, given: wanted(now) };
   });
@@ -112,10 +112,10 @@ export async function holdSubject(
 ): Promise<void> {
   const siteId = ctx.resource.id;
   if (plan_id === null) {
-    await holdStored(scope, siteId);
+    await lockStored(scope, siteId);
     return;
   }
-  await holdRow(scope, siteId, 'plans', plan_id);
+  await lockRow(scope, siteId, 'plans', plan_id);
   await holdOptionsOf(scope.db, siteId, plan_id);
 }
 
@@ -134,7 +134,7 @@ export async function publish(
 ): Promise<boolean> {
   const { version: readVersion, input } = await prepare(tools, ctx, id);
   return write(ctx, 'configurationDrafts.publish', async (scope) => {
-    const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+    const row = await lockRow(scope, ctx.resource.id, 'configuration_drafts', id);
     if (!isStillDue(row)) {
       scope.unchanged();
       return false;
@@ -143,7 +143,7 @@ export async function publish(
     requireOpen(row);
     requireVersion(row.version, readVersion);
     await holdSubject(ctx, scope, row);
-    const now = await draftNow(ctx, scope, row);
+    const now = await readCurrentDraft(ctx, scope, row);
     requirePublishable(now);
     const published = await apply(tools, ctx, scope, { row, now, input });
     await scope.db

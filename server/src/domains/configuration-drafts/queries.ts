@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { draftListInput } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { DraftState } from '#contract/domains/configuration-drafts/words.ts';
-import { conditionsOf, holdsText } from '#server/database/list.ts';
+import { conditionsOf, containsText } from '#server/database/list.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -40,7 +40,7 @@ function matching(filter: Filter | undefined) {
   return conditionsOf<Filter>(filter, {
     state: (states) => sql<SqlBool>`${state} = any(${states}::text[])`,
     subject: (subject) => sql<SqlBool>`configuration_drafts.subject = ${subject}`,
-    title: (title) => holdsText('plans.title', title),
+    title: (title) => containsText('plans.title', title),
     plan_id: (id) => sql<SqlBool>`configuration_drafts.plan_id = ${id}`,
   });
 }

@@ -2,14 +2,14 @@
 import type { configurationDrafts } from '#contract/domains/configuration-drafts/routes.ts';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { addRow, holdRow } from '#server/database/rows.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { insertRow, lockRow } from '#server/database/rows.ts';
 import { actorName, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { requirePlan } from '../plans/plan-on-wire.service.ts';
 import { inputOfKept, saveKept, settingsAt, settingsToKeep } from '../resources/draft-values.service.ts';
 import { changedIn, type Values } from './differences.ts';
-import { bringPlanTo } from './plan-subject.service.ts';
+import { applyPlanValues } from './plan-subject.service.ts';
 import { valuesOfDraft, valuesOfPlan } from './plan-values.service.ts';
 import { holdSubject, requireOpen, requireRight } from './publish.service.ts';
 import type { StoredDraft } from './queries.ts';
@@ -20,8 +20,8 @@ import type { DraftTools } from './tools.ts';
 import { voidPaths } from './void-values.service.ts';
 
 type Routes = typeof configurationDrafts;
-type PlanFields = Omit<VerbInput<Routes['createPlan']>, 'plan_id'>;
-type SettingsFields = VerbInput<Routes['createSettings']>;
+type PlanFields = Omit<RouteInput<Routes['createPlan']>, 'plan_id'>;
+type SettingsFields = RouteInput<Routes['createSettings']>;
 
 interface Written {
   base_version: number;
@@ -66,11 +66,11 @@ async function planWritten(
     if (known.has(id)) requireVersion(known.get(id) ?? 0, version);
     else faults[`options.${place}.id`] = draftTexts.unknownOption;
   }
-  refuseFaults(faults);
+  throwIfInvalid(faults);
   const base = valuesOfPlan(plan);
   const draft = valuesOfDraft(base, input);
   await tried(scope, () =>
-    bringPlanTo(ctx, scope, { planId, live: base, next: draft, also: voidPaths(draft) }).catch(
+    applyPlanValues(ctx, scope, { planId, live: base, next: draft, also: voidPaths(draft) }).catch(
       (error: unknown) => inInput(error, input.options),
     ),
   );
@@ -110,7 +110,7 @@ async function add(
   planId: number | null,
   written: Written,
 ): Promise<Draft> {
-  const id = await addRow(scope, ctx.resource.id, 'configuration_drafts', {
+  const id = await insertRow(scope, ctx.resource.id, 'configuration_drafts', {
     subject: planId === null ? 'settings' : 'plan',
     plan_id: planId,
     ...columnsOf(ctx, written),
@@ -150,7 +150,7 @@ export function createSettingsDraft(
 /** @throws AppError not_found for a plan of another site; conflict; invalid as for saving the plan and its options */
 export function createPlanDraft(
   ctx: ResourceContext,
-  { plan_id, ...fields }: VerbInput<Routes['createPlan']>,
+  { plan_id, ...fields }: RouteInput<Routes['createPlan']>,
 ): Promise<Draft> {
   requireRight(ctx, { plan_id });
   return write(ctx, 'configurationDrafts.createPlan', async (scope) => {
@@ -165,7 +165,7 @@ interface Named {
 }
 
 async function held(ctx: ResourceContext, scope: WriteScope, { id, version }: Named): Promise<StoredDraft> {
-  const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+  const row = await lockRow(scope, ctx.resource.id, 'configuration_drafts', id);
   requireVersion(row.version, version);
   requireOpen(row);
   requireRight(ctx, row);
@@ -176,7 +176,7 @@ async function held(ctx: ResourceContext, scope: WriteScope, { id, version }: Na
 export function updateSettingsDraft(
   tools: DraftTools,
   ctx: ResourceContext,
-  { id, version, ...fields }: VerbInput<Routes['updateSettings']>,
+  { id, version, ...fields }: RouteInput<Routes['updateSettings']>,
 ): Promise<Draft> {
   return write(ctx, 'configurationDrafts.updateSettings', async (scope) => {
     const row = await held(ctx, scope, { id, version });
@@ -189,7 +189,7 @@ export function updateSettingsDraft(
 /** @throws AppError as for a new draft; not_found; conflict when `version` is no longer the current one */
 export function updatePlanDraft(
   ctx: ResourceContext,
-  { id, version, ...fields }: VerbInput<Routes['updatePlan']>,
+  { id, version, ...fields }: RouteInput<Routes['updatePlan']>,
 ): Promise<Draft> {
   return write(ctx, 'configurationDrafts.updatePlan', async (scope) => {
     const row = await held(ctx, scope, { id, version });

@@ -4,15 +4,15 @@ import { Temporal } from 'temporal-polyfill';
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { holdRow } from '#server/database/rows.ts';
+import { lockRow } from '#server/database/rows.ts';
 import { read, requireVersion, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { relationNow } from '../resources/service.ts';
 import { failedMail } from './mails.ts';
 import { publish, requireOpen, requirePublishable, requireRight } from './publish.service.ts';
 import { type FoundDraft, findAuthor, findDraft, findDue, type StoredDraft } from './queries.ts';
-import { draftNow } from './state.service.ts';
+import { readCurrentDraft } from './state.service.ts';
 import { draftTexts } from './texts.ts';
 import type { DraftTools } from './tools.ts';
 
@@ -32,13 +32,13 @@ export function schedule(
   { id, version, publish_at: local }: { id: number; version: number; publish_at: string },
 ): Promise<void> {
   return write(ctx, 'configurationDrafts.schedule', async (scope) => {
-    const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+    const row = await lockRow(scope, ctx.resource.id, 'configuration_drafts', id);
     requireVersion(row.version, version);
     requireOpen(row);
     requireRight(ctx, row);
     const at = instantOf(local, ctx.resource.timezone);
-    requirePublishable(await draftNow(ctx, scope, row));
-    if (at <= ctx.clock.now()) refuseFaults({ publish_at: draftTexts.past });
+    requirePublishable(await readCurrentDraft(ctx, scope, row));
+    if (at <= ctx.clock.now()) throwIfInvalid({ publish_at: draftTexts.past });
     // The operator who schedules becomes the author, with whose rights it is published.
     const { actor } = ctx;
     const author = actor.kind === 'operator' ? { author_id: actor.id, author_name: actor.email } : {};
@@ -55,7 +55,7 @@ export function schedule(
 /** Cancels a scheduled publication. @throws AppError not_found; conflict for a draft that was published */
 export function unschedule(ctx: ResourceContext, { id }: { id: number }): Promise<void> {
   return write(ctx, 'configurationDrafts.unschedule', async (scope) => {
-    const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+    const row = await lockRow(scope, ctx.resource.id, 'configuration_drafts', id);
     requireOpen(row);
     if (row.publish_at === null) return scope.unchanged();
     await scope.db
@@ -73,7 +73,7 @@ const isDue = (now: Date) => (row: StoredDraft) => row.publish_at !== null && ro
 /** Unschedules a draft whose publication was rejected, and mails its author the reason. */
 function fail(tools: DraftTools, ctx: ResourceContext, row: FoundDraft, why: AppError): Promise<void> {
   return write(ctx, 'configurationDrafts.fail', async (scope) => {
-    const held = await holdRow(scope, ctx.resource.id, 'configuration_drafts', row.id);
+    const held = await lockRow(scope, ctx.resource.id, 'configuration_drafts', row.id);
     if (!isDue(ctx.clock.now())(held)) return scope.unchanged();
     const failure = [why.message, ...Object.values(why.fields ?? {})].join(' ');
     await scope.db
@@ -129,7 +129,7 @@ async function publishDue(tools: DraftTools, ctx: ResourceContext, id: number): 
 }
 
 /** Publishes all due drafts of a site, each in its own transaction. @param ctx with the database's time as its clock */
-export async function publishAllDue(
+export async function publishDueDrafts(
   tools: DraftTools,
   ctx: ResourceContext,
   signal?: AbortSignal,

@@ -4,26 +4,26 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { systemContext } from '#server/database/sites.ts';
 import { fixedClock, systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import {
-  type MadeOperator,
-  type MadeResource,
   makeOperator,
   makeResource,
+  type TestOperator,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
 import { createPlan, getPlan, updatePlan } from '../plans/service.ts';
 import { dueDrafts } from './across-sites.queries.ts';
 import { publish } from './publish.service.ts';
 import { createPlanDraft } from './save.service.ts';
-import { publishAllDue, schedule, unschedule } from './schedule.service.ts';
+import { publishDueDrafts, schedule, unschedule } from './schedule.service.ts';
 import { getDraft, listDrafts } from './service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
-let author: MadeOperator;
+let site: TestSite;
+let author: TestOperator;
 let ctx: ResourceContext;
 let planId: number;
 
@@ -55,7 +55,7 @@ async function round() {
   const due = (await dueDrafts(db.database)).find((one) => one.site.id === site.id);
   if (!due) return;
   const tools = { database: db.database, clock: fixedClock(due.now), log: silentLog };
-  await publishAllDue(draftTools, systemContext(tools, 'round', due.site));
+  await publishDueDrafts(draftTools, systemContext(tools, 'round', due.site));
 }
 
 async function audited(id: number): Promise<unknown[]> {

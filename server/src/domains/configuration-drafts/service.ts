@@ -3,16 +3,16 @@ import type { configurationDrafts } from '#contract/domains/configuration-drafts
 import type { Draft, DraftRow } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { DraftState } from '#contract/domains/configuration-drafts/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { dropRow, holdRow } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { deleteRow, lockRow } from '#server/database/rows.ts';
 import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
-import { changedIn, only, withValues } from './differences.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
+import { changedIn, pickPaths, withValues } from './differences.ts';
 import { countChanges } from './plan-values.service.ts';
 import { requireOpen } from './publish.service.ts';
 import { countDrafts, type FoundDraft, findDraft, findDrafts } from './queries.ts';
-import { baseOf, draftNow, draftOf, shownNow } from './state.service.ts';
+import { baseOf, draftOf, draftOnWire, readCurrentDraft } from './state.service.ts';
 import { draftTexts } from './texts.ts';
 
 type Routes = typeof configurationDrafts;
@@ -49,11 +49,11 @@ function onWire(row: FoundDraft): DraftRow {
 
 export function listDrafts(
   ctx: ResourceContext,
-  input: VerbInput<Routes['list']>,
-): Promise<VerbOutput<Routes['list']>> {
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
   const siteId = ctx.resource.id;
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findDrafts(db, siteId, { filter: input?.filter, ...window })).map(onWire),
       () => countDrafts(db, siteId, input?.filter),
@@ -64,7 +64,7 @@ export function listDrafts(
 export async function showDraft(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Draft> {
   const row = await findDraft(scope.db, ctx.resource.id, id);
   if (!row) throw notFound();
-  return { ...onWire(row), ...shownNow(row, await draftNow(ctx, scope, row)) };
+  return { ...onWire(row), ...draftOnWire(row, await readCurrentDraft(ctx, scope, row)) };
 }
 
 /** @throws AppError not_found */
@@ -75,9 +75,9 @@ export function getDraft(ctx: ResourceContext, { id }: { id: number }): Promise<
 /** Deletes a draft. @throws AppError not_found; conflict for one that was published: it can be reverted */
 export function removeDraft(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'configurationDrafts.remove', async (scope) => {
-    const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+    const row = await lockRow(scope, ctx.resource.id, 'configuration_drafts', id);
     requireOpen(row);
-    await dropRow(scope, 'configuration_drafts', row);
+    await deleteRow(scope, 'configuration_drafts', row);
     const changes = { plan_id: row.plan_id, author: row.author_name };
     await scope.audit({ target: 'configuration_draft', id, changes });
     return { success: true };
@@ -89,11 +89,11 @@ export function removeDraft(ctx: ResourceContext, { id }: { id: number }): Promi
  * @throws AppError invalid for paths that the draft does not change, and for values that can only be left out
  */
 function requireChoices(
-  { differences }: Awaited<ReturnType<typeof draftNow>>,
-  choices: VerbInput<Routes['resolve']>['choices'],
+  { differences }: Awaited<ReturnType<typeof readCurrentDraft>>,
+  choices: RouteInput<Routes['resolve']>['choices'],
 ): void {
   const known = new Map(differences.map((one) => [one.path, one]));
-  refuseFaults(
+  throwIfInvalid(
     Object.fromEntries(
       choices.flatMap(({ path, take }, place) => {
         const one = known.get(path);
@@ -107,12 +107,12 @@ function requireChoices(
 async function resolveIn(
   ctx: ResourceContext,
   scope: WriteScope,
-  { id, version, choices }: VerbInput<Routes['resolve']>,
+  { id, version, choices }: RouteInput<Routes['resolve']>,
 ): Promise<void> {
-  const row = await holdRow(scope, ctx.resource.id, 'configuration_drafts', id);
+  const row = await lockRow(scope, ctx.resource.id, 'configuration_drafts', id);
   requireVersion(row.version, version);
   requireOpen(row);
-  const now = await draftNow(ctx, scope, row);
+  const now = await readCurrentDraft(ctx, scope, row);
   requireChoices(now, choices);
   const liveAt = ({ path }: { path: string }) => ({ path, value: now.live[path] });
   // A value chosen from the draft gets the live value as its base; one chosen from live is removed from the draft.
@@ -130,7 +130,10 @@ async function resolveIn(
     .where('id', '=', id)
     .execute();
   const left = choices.filter(({ take }) => take === 'live').map(({ path }) => path);
-  const changes = { left_out: Object.keys(only(draftOf(row), left)), kept: choices.length - left.length };
+  const changes = {
+    left_out: Object.keys(pickPaths(draftOf(row), left)),
+    kept: choices.length - left.length,
+  };
   await scope.audit({ target: 'configuration_draft', id, changes });
 }
 
@@ -138,7 +141,7 @@ async function resolveIn(
  * Resolves values that were changed since the draft was made. Any value may be left out.
  * @throws AppError not_found; conflict; invalid
  */
-export function resolveDraft(ctx: ResourceContext, input: VerbInput<Routes['resolve']>): Promise<Draft> {
+export function resolveDraft(ctx: ResourceContext, input: RouteInput<Routes['resolve']>): Promise<Draft> {
   return write(ctx, 'configurationDrafts.resolve', async (scope) => {
     await resolveIn(ctx, scope, input);
     return showDraft(ctx, scope, input.id);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Relation } from '#contract/base/access.ts';
 import { read } from '#server/database/scope.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
 import { listVersions } from '../resources/history.service.ts';
 import { secretOf, settingsOf } from '../resources/settings.service.ts';
 import { updateResource } from '../resources/update.service.ts';
 import { publish } from './publish.service.ts';
+import { revertPublication } from './revert.service.ts';
 import { createSettingsDraft, updateSettingsDraft } from './save.service.ts';
 import { getDraft } from './service.ts';
-import { takeBack } from './take-back.service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -65,7 +65,7 @@ test('settings wait in a draft, become a version when it is published, and go ba
     ['settings.business.title', false],
     ['settings.business.code', false],
   ]);
-  await takeBack(draftTools, by('admin'), { id, version });
+  await revertPublication(draftTools, by('admin'), { id, version });
   expect((await settings()).settings).toMatchObject({
     compromised_limit: 10,
     business: { title: 'Before', code: null },
@@ -94,7 +94,7 @@ test('a secret is kept as a box, told as a mask, and opens once it is live', asy
   await publishBy(draft.id);
   expect(await secret()).toBe(key);
   const { version } = await getDraft(by('admin'), { id: draft.id });
-  await takeBack(draftTools, by('admin'), { id: draft.id, version });
+  await revertPublication(draftTools, by('admin'), { id: draft.id, version });
   expect(await secret()).toBeNull();
 });
 

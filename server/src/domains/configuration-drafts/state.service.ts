@@ -5,7 +5,7 @@ import type { ReadScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { requirePlan } from '../plans/plan-on-wire.service.ts';
 import { inOrder, settingsAt, shownSetting } from '../resources/draft-values.service.ts';
-import { backTo, type Difference, differencesOf, type Published, type Values } from './differences.ts';
+import { type Difference, differencesOf, type Published, revertValues, type Values } from './differences.ts';
 import { isNew, planInOrder, valuesOfPlan } from './plan-values.service.ts';
 import { findTitles, type StoredDraft } from './queries.ts';
 
@@ -14,12 +14,12 @@ export interface DraftDifference extends Difference {
   isGone: boolean;
 }
 
-export interface DraftNow {
+export interface CurrentDraft {
   /** Version of the settings or of the plan; null for a plan that was deleted. */
   version: number | null;
   live: Values;
   differences: DraftDifference[];
-  back: ReturnType<typeof backTo>;
+  back: ReturnType<typeof revertValues>;
   names: DraftNames;
 }
 
@@ -72,16 +72,20 @@ function isGone(path: string, draft: unknown, { live, names }: { live: Values; n
 }
 
 /** Returns what reverting would do; an option that the publication added is one row and is removed as a whole. */
-function backNow(published: Published, live: Values): ReturnType<typeof backTo> {
+function backNow(published: Published, live: Values): ReturnType<typeof revertValues> {
   const made = Object.values(published.made).map((id) => `options.${id}`);
   const isOfMade = (path: string) => made.some((option) => path.startsWith(`${option}.`));
   const added = made
     .filter((option) => `${option}.title` in live)
     .map((path) => ({ path, live: live[`${path}.title`], before: undefined, stays: false }));
-  return [...backTo(published, live).filter(({ path }) => !isOfMade(path)), ...added];
+  return [...revertValues(published, live).filter(({ path }) => !isOfMade(path)), ...added];
 }
 
-export async function draftNow(ctx: ResourceContext, scope: ReadScope, row: StoredDraft): Promise<DraftNow> {
+export async function readCurrentDraft(
+  ctx: ResourceContext,
+  scope: ReadScope,
+  row: StoredDraft,
+): Promise<CurrentDraft> {
   const { version, values: live } = await liveOf(ctx, scope, row);
   const published = publishedOf(row);
   const [base, draft] = [baseOf(row), draftOf(row)];
@@ -112,7 +116,7 @@ export async function draftNow(ctx: ResourceContext, scope: ReadScope, row: Stor
 type Shown = Pick<Draft, 'differences' | 'take_back' | 'names'>;
 
 /** Converts the state to its API shape. For a published draft, the differences are those of the publication. */
-export function shownNow(row: StoredDraft, { differences, back, names }: DraftNow): Shown {
+export function draftOnWire(row: StoredDraft, { differences, back, names }: CurrentDraft): Shown {
   const show = (path: string, value: unknown) => (row.plan_id === null ? shownSetting(path, value) : value);
   const published = publishedOf(row);
   const order = row.plan_id === null ? inOrder : planInOrder;

@@ -4,9 +4,9 @@ import type { TransferItem } from '#contract/domains/configuration-transfers/sch
 import { type TransferHindrance, transferParts } from '#contract/domains/configuration-transfers/words.ts';
 import { barredFrom } from '../resources/draft-values.service.ts';
 import { type Names, namesOf } from './names.service.ts';
-import type { LiveItem, Reading } from './part.ts';
+import type { LiveItem, ReadContext } from './part.ts';
 import { termKeysIn } from './part-plans.service.ts';
-import { mayOn, parts, readSite } from './parts.service.ts';
+import { canAccessPart, parts, readSite } from './parts.service.ts';
 import {
   differencesOf,
   type Fields,
@@ -20,15 +20,15 @@ import {
 } from './portable.ts';
 
 /** An item as it would be applied, beside the live one. */
-export interface Compared {
-  told: TransferItem;
+export interface ComparedItem {
+  onWire: TransferItem;
   /** The imported item; values that can't be applied have the live value. */
   item: Item;
   live: LiveItem | null;
 }
 
 export interface Comparison {
-  items: Compared[];
+  items: ComparedItem[];
   names: Names;
 }
 
@@ -40,8 +40,8 @@ const hindranceOf: Readonly<Record<Reference['kind'], TransferHindrance>> = {
 };
 
 /** Returns the keys of imported templates and options, which other imported items may reference. */
-function brought({ ctx }: Reading, items: readonly Item[]): ReadonlySet<string> {
-  const takeable = items.filter(({ part }) => mayOn(ctx, part, 'write'));
+function brought({ ctx }: ReadContext, items: readonly Item[]): ReadonlySet<string> {
+  const takeable = items.filter(({ part }) => canAccessPart(ctx, part, 'write'));
   return new Set(
     takeable.flatMap(({ part, name, values }) => {
       if (part === 'mail_template') return [`template ${name}`];
@@ -65,7 +65,7 @@ function withOwnOptions({ part, values }: Item, live: LiveItem | null): Fields {
 
 /** Returns the item with the values that the site can take; the others stay as they are on the site. */
 async function fitted(
-  at: Reading,
+  at: ReadContext,
   item: Item,
   live: LiveItem | null,
   along: ReadonlySet<string>,
@@ -76,7 +76,7 @@ async function fitted(
     leftOut.push({ path: [...path], why });
     values = withValueAt(values, path, live === null ? undefined : valueAt(live.values, path));
   };
-  let blocked: TransferHindrance | null = mayOn(at.ctx, item.part, 'write') ? null : 'not_allowed';
+  let blocked: TransferHindrance | null = canAccessPart(at.ctx, item.part, 'write') ? null : 'not_allowed';
   for (const { kind, key, path, isRequired } of parts[item.part].references(item.values)) {
     if (at.names[kind].idOf(key) !== undefined || along.has(`${kind} ${key}`)) continue;
     if (isRequired) blocked ??= hindranceOf[kind];
@@ -96,8 +96,8 @@ function currenciesIn({ part, values }: Item): Record<string, string> {
 }
 
 /** Adds a digest of everything shown of an item: if it differs, the item has changed. */
-function withDigest(told: Omit<TransferItem, 'digest'>): TransferItem {
-  return { ...told, digest: createHash('sha256').update(JSON.stringify(told)).digest('hex') };
+function withDigest(item: Omit<TransferItem, 'digest'>): TransferItem {
+  return { ...item, digest: createHash('sha256').update(JSON.stringify(item)).digest('hex') };
 }
 
 function stateOf(live: LiveItem | null, differences: readonly unknown[]): TransferItem['state'] {
@@ -106,17 +106,17 @@ function stateOf(live: LiveItem | null, differences: readonly unknown[]): Transf
 }
 
 async function compared(
-  at: Reading,
+  at: ReadContext,
   item: Item,
   live: LiveItem | null,
   along: ReadonlySet<string>,
-): Promise<Compared> {
+): Promise<ComparedItem> {
   const { values, leftOut, blocked } = await fitted(at, item, live, along);
   const differences = differencesOf(live?.values ?? {}, values);
   const { part, name } = item;
   const state = stateOf(live, differences);
   return {
-    told: withDigest({
+    onWire: withDigest({
       part,
       name,
       state,
@@ -130,8 +130,8 @@ async function compared(
   };
 }
 
-const onlyHere = (live: LiveItem): Compared => ({
-  told: withDigest({
+const onlyHere = (live: LiveItem): ComparedItem => ({
+  onWire: withDigest({
     part: live.part,
     name: live.name,
     state: 'only_here',
@@ -149,15 +149,15 @@ const onlyHere = (live: LiveItem): Compared => ({
  * are left out, regardless of the operator who imported them.
  */
 export async function compare(
-  { ctx, scope }: Omit<Reading, 'names'>,
+  { ctx, scope }: Omit<ReadContext, 'names'>,
   whole: readonly Item[],
 ): Promise<Comparison> {
-  const items = whole.filter(({ part }) => mayOn(ctx, part, 'read'));
+  const items = whole.filter(({ part }) => canAccessPart(ctx, part, 'read'));
   const names = await namesOf(scope, ctx.resource.id, termKeysIn(items));
   const at = { ctx, scope, names };
   const here = await readSite(at);
   const along = brought(at, items);
-  const found: Compared[] = [];
+  const found: ComparedItem[] = [];
   for (const part of transferParts) {
     for (const item of items.filter((one) => one.part === part))
       found.push(await compared(at, item, here.find((live) => sameItem(live, item)) ?? null, along));

@@ -8,7 +8,7 @@ import {
   systemDefaults,
 } from '#contract/domains/resources/settings.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
-import { FileRefused, readFile, writeFile } from './file.ts';
+import { FileRejected, readFile, writeFile } from './file.ts';
 import { differencesOf, distinct, type Fields, type Item, valueAt, withValueAt } from './portable.ts';
 import { fingerprintOf, isSignedBy, signerOf } from './signer.ts';
 
@@ -26,7 +26,7 @@ function faultOf(bytes: Buffer): string | null {
     readFile(bytes);
     return null;
   } catch (error) {
-    if (error instanceof FileRefused) return error.fault;
+    if (error instanceof FileRejected) return error.fault;
     throw error;
   }
 }

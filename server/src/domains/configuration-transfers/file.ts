@@ -38,7 +38,7 @@ export interface Configuration {
 /** Reason for which a file is rejected. */
 export type FileFault = 'no_file' | 'changed' | 'newer' | 'unreadable';
 
-export class FileRefused extends Error {
+export class FileRejected extends Error {
   readonly fault: FileFault;
   constructor(fault: FileFault) {
     super(`The configuration file is refused: ${fault}.`);
@@ -64,11 +64,11 @@ export function writeFile(signer: Signer, { site, madeAt, items }: Configuration
 const deepest = 40;
 
 function parsed(body: Buffer): unknown {
-  if (isTooDeep(body, deepest)) throw new FileRefused('unreadable');
+  if (isTooDeep(body, deepest)) throw new FileRejected('unreadable');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new FileRefused('unreadable');
+    throw new FileRejected('unreadable');
   }
 }
 
@@ -79,17 +79,17 @@ function parsed(body: Buffer): unknown {
  */
 export function readFile(bytes: Buffer): Configuration & { fingerprint: string } {
   const end = bytes.lastIndexOf(rule);
-  if (end === -1) throw new FileRefused('no_file');
+  if (end === -1) throw new FileRejected('no_file');
   const body = bytes.subarray(0, end);
   const [, publicKey, signature] =
     signatureLine.exec(bytes.subarray(end + rule.length).toString('latin1')) ?? [];
-  if (publicKey === undefined || signature === undefined) throw new FileRefused('changed');
-  if (!isSignedBy(publicKey, body, signature)) throw new FileRefused('changed');
+  if (publicKey === undefined || signature === undefined) throw new FileRejected('changed');
+  if (!isSignedBy(publicKey, body, signature)) throw new FileRejected('changed');
   const json = parsed(body);
   const { data } = document.safeParse(json);
   if (data === undefined) {
     const said = z.looseObject({ format: z.literal(format), version: z.int() }).safeParse(json).data;
-    throw new FileRefused(said && said.version > formatVersion ? 'newer' : 'unreadable');
+    throw new FileRejected(said && said.version > formatVersion ? 'newer' : 'unreadable');
   }
   return {
     site: data.site,

@@ -10,7 +10,7 @@ import {
 import { distinct, keyOf, type Reference } from './portable.ts';
 
 /** Keys and ids of items of one kind. */
-export interface Book {
+export interface NameIndex {
   idOf(key: string): number | undefined;
   keyOf(id: number): string | undefined;
   add(key: string, id: number): void;
@@ -18,12 +18,12 @@ export interface Book {
   entries(): [key: string, id: number][];
 }
 
-export interface Names extends Record<Reference['kind'] | 'plan', Book> {
+export interface Names extends Record<Reference['kind'] | 'plan', NameIndex> {
   /** Returns the taxonomy of a term. */
   taxonomyOf(termId: number): number | undefined;
 }
 
-function book(entries: Iterable<readonly [key: string, id: number]>): Book {
+function book(entries: Iterable<readonly [key: string, id: number]>): NameIndex {
   const ids = new Map<string, number>();
   const keys = new Map<number, string>();
   const add = (key: string, id: number) => {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { fieldTexts } from '#contract/base/issues.ts';
 import { planFields } from '#contract/domains/plans/draft.schemas.ts';
 import { pricingOptionInput } from '#contract/domains/pricing-options/schemas.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
-import { bringPlanTo } from '../configuration-drafts/plan-subject.service.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
+import { applyPlanValues } from '../configuration-drafts/plan-subject.service.ts';
 import {
   optionIn,
   optionsNamed,
@@ -16,7 +16,7 @@ import { rulesFrom } from '../configuration-drafts/rule-values.service.ts';
 import { type PlanContent, planContent } from '../plans/plan-on-wire.service.ts';
 import { addPlan } from '../plans/service.ts';
 import { type Names, optionNames } from './names.service.ts';
-import { firstFault, type LiveItem, type Part, type Putting, type Reading } from './part.ts';
+import { firstFault, type LiveItem, type Part, type ReadContext, type WriteContext } from './part.ts';
 import { type Fields, groupIn, type Item, keyIn, keyOf, type Reference } from './portable.ts';
 
 const followers = ['next_subscription', 'downgrade_subscription'] as const;
@@ -53,7 +53,7 @@ function rulesOf({ taxonomies, content_types }: PlanContent, values: Fields): Fi
   return { term: Object.fromEntries(terms), type: Object.fromEntries(types) };
 }
 
-async function readPlan({ ctx, scope, names }: Reading, id: number, name: string): Promise<LiveItem> {
+async function readPlan({ ctx, scope, names }: ReadContext, id: number, name: string): Promise<LiveItem> {
   const { content } = await planContent(scope, ctx.resource.id, id);
   const values = valuesOfPlan(content);
   const plain = plainFields.map((field) => [field, values[field]]);
@@ -191,7 +191,7 @@ function faultIn(values: Fields): string | null {
  * @param isWhole true to also set which option follows each; all of them must exist
  */
 async function bring(
-  { ctx, scope, names }: Putting,
+  { ctx, scope, names }: WriteContext,
   { name, values }: Item,
   { planId, isWhole }: { planId: number; isWhole: boolean },
 ): Promise<void> {
@@ -216,7 +216,7 @@ async function bring(
   if (!isWhole)
     for (const path of Object.keys(next))
       if (isFollower(path.split('.')[2] ?? '')) next[path] = path in live ? live[path] : null;
-  const made = await bringPlanTo(ctx, scope, { planId, live, next });
+  const made = await applyPlanValues(ctx, scope, { planId, live, next });
   for (const [option, temporary] of added) {
     const id = made[temporary];
     if (id !== undefined) names.option.add(keyOf(name, option), id);
@@ -235,7 +235,7 @@ export const plans: Part = {
   put: async (at, item, live) => {
     const { ctx, scope, names } = at;
     const { title } = item.values;
-    if (typeof title !== 'string') return refuseFaults({ title: fieldTexts.required });
+    if (typeof title !== 'string') return throwIfInvalid({ title: fieldTexts.required });
     const planId = live?.id ?? (await addPlan(ctx, scope, { title }));
     names.plan.add(item.name, planId);
     await bring(at, item, { planId, isWhole: false });

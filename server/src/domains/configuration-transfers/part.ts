@@ -6,7 +6,7 @@ import type { SavingTools } from '../resources/settings.service.ts';
 import type { Names } from './names.service.ts';
 import type { Fields, Item, Reference } from './portable.ts';
 
-export interface Reading {
+export interface ReadContext {
   ctx: ResourceContext;
   scope: ReadScope;
   names: Names;
@@ -17,7 +17,7 @@ export interface TransferTools extends SavingTools {
   mails: MailRenderer;
 }
 
-export interface Putting extends Reading {
+export interface WriteContext extends ReadContext {
   scope: WriteScope;
   tools: TransferTools;
 }
@@ -31,15 +31,15 @@ export interface LiveItem extends Item {
 export interface Part {
   /** Area of the rights to see and change it. */
   area: Area;
-  read(at: Reading): Promise<LiveItem[]>;
+  read(at: ReadContext): Promise<LiveItem[]>;
   /** Returns the references among its values. */
   references(values: Fields): Reference[];
   /** Returns the first error in values from a file, as a path and a sentence; null for valid values. */
   faultIn(values: Fields): string | null;
   /** Creates the item or changes the existing one, with the operations of its domain. */
-  put(at: Putting, item: Item, live: LiveItem | null): Promise<void>;
+  put(at: WriteContext, item: Item, live: LiveItem | null): Promise<void>;
   /** Finishes the item once all items exist. */
-  finish?(at: Putting, item: Item): Promise<void>;
+  finish?(at: WriteContext, item: Item): Promise<void>;
 }
 
 export const noReferences = () => [];

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { transferListInput } from '#contract/domains/configuration-transfers/schemas.ts';
-import { conditionsOf, holdsText } from '#server/database/list.ts';
+import { conditionsOf, containsText } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 type Filter = NonNullable<NonNullable<z.output<typeof transferListInput>>['filter']>;
@@ -9,7 +9,7 @@ type Filter = NonNullable<NonNullable<z.output<typeof transferListInput>>['filte
 function matching(filter: Filter | undefined): Expression<SqlBool>[] {
   return conditionsOf<Filter>(filter ?? {}, {
     source: (sources) => sql<SqlBool>`source = any(${sources}::text[])`,
-    title: (title) => holdsText('source_title', title),
+    title: (title) => containsText('source_title', title),
   });
 }
 

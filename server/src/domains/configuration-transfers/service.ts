@@ -2,9 +2,9 @@
 import type { configurationTransfers } from '#contract/domains/configuration-transfers/routes.ts';
 import type { Transfer, TransferRow } from '#contract/domains/configuration-transfers/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { dropRow, findRow, holdRow, type Row } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { deleteRow, findRow, lockRow, type Row } from '#server/database/rows.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
@@ -39,11 +39,11 @@ function onWire(row: ListedTransfer): TransferRow {
 
 export function listTransfers(
   ctx: ResourceContext,
-  input: VerbInput<Routes['list']>,
-): Promise<VerbOutput<Routes['list']>> {
+  input: RouteInput<Routes['list']>,
+): Promise<RouteOutput<Routes['list']>> {
   const siteId = ctx.resource.id;
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findTransfers(db, siteId, { filter: input?.filter, ...window })).map(onWire),
       () => countTransfers(db, siteId, input?.filter),
@@ -80,7 +80,7 @@ export async function showTransfer(
   return {
     ...onWire(row),
     signer: await signerOn(secrets, ctx, scope, row),
-    items: found?.items.map(({ told }) => told) ?? [],
+    items: found?.items.map(({ onWire }) => onWire) ?? [],
     result: resultOf(row),
   };
 }
@@ -102,9 +102,9 @@ export function requireOpen(row: StoredTransfer): void {
 /** Deletes a transfer that was not applied. @throws AppError not_found; conflict for one that was */
 export function removeTransfer(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'configurationTransfers.remove', async (scope) => {
-    const row = await holdRow(scope, ctx.resource.id, 'configuration_transfers', id);
+    const row = await lockRow(scope, ctx.resource.id, 'configuration_transfers', id);
     requireOpen(row);
-    await dropRow(scope, 'configuration_transfers', row);
+    await deleteRow(scope, 'configuration_transfers', row);
     const changes = { source: row.source, site: row.source_key };
     await scope.audit({ target: 'configuration_transfer', id, changes });
     return { success: true };

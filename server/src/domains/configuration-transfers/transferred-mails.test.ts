@@ -4,15 +4,15 @@ import { write } from '#server/database/scope.ts';
 import { platformContext } from '#server/database/sites.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
+import { bring, takeAll, takeable } from '#server/testing/access-matrix/transfer-fixture.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
-import { bring, takeAll, takeable } from '#server/testing/walk/transfer-desk.ts';
 import { createAction } from '../actions/service.ts';
 import { giveStartingTemplates } from '../email-templates/furnish.service.ts';
 import { createEmailTemplate, listEmailTemplates } from '../email-templates/service.ts';
-import { downloadFile } from './bring.service.ts';
+import { downloadFile } from './import.service.ts';
 
 let db: TestDatabase;
 let here: ResourceContext;

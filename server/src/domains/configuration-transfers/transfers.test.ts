@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
-import { actAs } from '#server/testing/act-as.ts';
-import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { testSecrets } from '#server/testing/test-server.ts';
-import { draftTools } from '#server/testing/walk/seed-drafts.ts';
-import { newPopup, signedFile } from '#server/testing/walk/seed-transfers.ts';
+import { draftTools } from '#server/testing/access-matrix/seed-drafts.ts';
+import { newPopup, signedFile } from '#server/testing/access-matrix/seed-transfers.ts';
 import {
   bring,
   chosenOf,
@@ -15,11 +11,15 @@ import {
   setUp,
   takeAll,
   takeable,
-} from '#server/testing/walk/transfer-desk.ts';
+} from '#server/testing/access-matrix/transfer-fixture.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { testSecrets } from '#server/testing/test-server.ts';
 import { getPlan } from '../plans/service.ts';
 import { createPricingOption, updatePricingOption } from '../pricing-options/service.ts';
 import { updateResource } from '../resources/update.service.ts';
-import { bringFromSite, downloadFile } from './bring.service.ts';
+import { downloadFile, importFromSite } from './import.service.ts';
 import { getTransfer, removeTransfer } from './service.ts';
 import { fingerprintOf, signerOf } from './signer.ts';
 
@@ -192,7 +192,7 @@ test('another site is copied from only by whoever may set it up', async () => {
     ],
   });
   const asAdmin = { ...here, relation: 'admin', actor: { kind: 'operator', ...admin } } as const;
-  const from = (site: string) => bringFromSite(testSecrets, asAdmin, { site });
+  const from = (site: string) => importFromSite(testSecrets, asAdmin, { site });
   const unknown = { site: 'Choose a site that you manage.' };
   expect(await refusal(from(there.resource.key))).toEqual(unknown);
   expect(await refusal(from('no-such-site'))).toEqual(unknown);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import type { DB } from '#server/database/schema.ts';
-import { readMoment } from '#server/database/scope.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 
 export interface ContentDifference {
   /** Id of the piece of content; 0 for all content together. */
@@ -80,7 +80,7 @@ async function findSurplus(db: Kysely<DB>, siteId: number): Promise<ContentDiffe
 /** Returns the differences between the content analytics and their rows; an empty list if they agree. */
 export function checkContent(ctx: ResourceContext): Promise<ContentDifference[]> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async ({ db, client }) => {
+  return readSnapshot(ctx, async ({ db, client }) => {
     // Summing every read of a large site takes longer than the usual statement timeout; this runs at night.
     await client.query(longStatementTimeout);
     const { rows } = await findDifferences(db, siteId);

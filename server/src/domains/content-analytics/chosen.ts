@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AnalyticsFilter } from '#contract/domains/content-analytics/schemas.ts';
 import type { PublishedWithin } from '#contract/domains/content-analytics/words.ts';
-import { conditionsOf, holdingPattern } from '#server/database/list.ts';
+import { conditionsOf, containsPattern } from '#server/database/list.ts';
 
 const longest: Record<PublishedWithin, string | null> = {
   '7_days': '7 days',
@@ -38,7 +38,7 @@ const item = (content: string, siteId: number, condition: ReturnType<typeof sql>
 export function chosenContent(content: string, siteId: number, filter: AnalyticsFilter) {
   return conditionsOf<AnalyticsFilter>(filter, {
     title: (title) =>
-      title === '' ? null : item(content, siteId, sql`c.title_plain like ${holdingPattern(title)}`),
+      title === '' ? null : item(content, siteId, sql`c.title_plain like ${containsPattern(title)}`),
     category: (ids) => filed(content, siteId, ids),
     author: (ids) => filed(content, siteId, ids),
     published: (within) => {

@@ -6,7 +6,7 @@ import {
   termsPerChoice,
 } from '#contract/domains/content-analytics/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { findTerms } from './queries.ts';
 import { orderTitles, publishedTitles } from './texts.ts';
@@ -14,8 +14,8 @@ import { orderTitles, publishedTitles } from './texts.ts';
 /** Lists the categories and authors that match the typed text or ids, and the fixed choices. */
 export function listOptions(
   ctx: ResourceContext,
-  input: VerbInput<typeof contentAnalytics.options>,
-): Promise<VerbOutput<typeof contentAnalytics.options>> {
+  input: RouteInput<typeof contentAnalytics.options>,
+): Promise<RouteOutput<typeof contentAnalytics.options>> {
   const { ids = null, ...typed } = input?.filter ?? {};
   const limit = ids === null ? termsPerChoice : ids.length;
   return read(ctx, async ({ db }) => {

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnalyticsFilter } from '#contract/domains/content-analytics/schemas.ts';
 import type { AnalyticsOrderColumn } from '#contract/domains/content-analytics/words.ts';
-import { holdingPattern, type Order } from '#server/database/list.ts';
+import { containsPattern, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import { chosenContent, isNarrowed } from './chosen.ts';
 
@@ -184,7 +184,7 @@ export async function findTerms(
     select m.id, m.title from taxonomy_terms m
     join taxonomies x on x.resource_id = m.resource_id and x.id = m.taxonomy_id and x.key = ${taxonomy}
     where m.resource_id = ${siteId} and (${ids}::bigint[] is null or m.id = any(${ids}::bigint[]))
-      and plain_text(m.title) like ${holdingPattern(typed)}
+      and plain_text(m.title) like ${containsPattern(typed)}
     order by plain_text(m.title), m.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,8 +3,8 @@ import { pageWindow } from '#contract/base/paging.ts';
 import type { contentAnalytics } from '#contract/domains/content-analytics/routes.ts';
 import type { AnalyticsRowBehind, AnalyticsRows } from '#contract/domains/content-analytics/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { readMoment } from '#server/database/scope.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { findRowsBehind, type RowBehind, sumRowsBehind } from './rows.queries.ts';
 
@@ -32,11 +32,11 @@ function onWire(row: RowBehind): AnalyticsRowBehind {
 /** Lists the rows behind a metric of one piece of content, or of all that a filter selects, and their sums. */
 export function listRowsBehind(
   ctx: ResourceContext,
-  input: VerbInput<typeof contentAnalytics.rows>,
+  input: RouteInput<typeof contentAnalytics.rows>,
 ): Promise<AnalyticsRows> {
   const { limit, page, offset } = pageWindow(input);
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async ({ db, client }) => {
+  return readSnapshot(ctx, async ({ db, client }) => {
     const { currency, isBehind } = await stateOf(client, siteId);
     const { of, content_id: contentId = null, filter = {} } = input;
     const asked = { siteId, of, contentId, filter, currency };

@@ -5,10 +5,10 @@ import type {
   AnalyticsRow,
   AnalyticsTotals,
 } from '#contract/domains/content-analytics/schemas.ts';
-import { cachedCount, keepsLargeAnswers } from '#server/database/cached-counts.ts';
+import { cacheLargeAnswers, countWithCache } from '#server/database/cached-counts.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { isNarrowed } from './chosen.ts';
@@ -87,7 +87,7 @@ async function onWire({ db }: ReadScope, siteId: number, rows: readonly FoundRow
 }
 
 const countOf = (ctx: ResourceContext, { db }: ReadScope, asked: Asked) =>
-  cachedCount(ctx, { analytics: asked.filter }, () => countChosen(db, asked));
+  countWithCache(ctx, { analytics: asked.filter }, () => countChosen(db, asked));
 
 /**
  * Lists content with its metrics, the most viewed first unless the input asks for another order. Unviewed content is
@@ -95,12 +95,12 @@ const countOf = (ctx: ResourceContext, { db }: ReadScope, asked: Asked) =>
  */
 export function listAnalytics(
   ctx: ResourceContext,
-  input: VerbInput<typeof contentAnalytics.list>,
-): Promise<VerbOutput<typeof contentAnalytics.list>> {
+  input: RouteInput<typeof contentAnalytics.list>,
+): Promise<RouteOutput<typeof contentAnalytics.list>> {
   const order = { column: input?.order ?? 'total_views', direction: input?.sort ?? 'desc' } as const;
   return read(ctx, async (scope) => {
     const asked = await askedBy(ctx, scope, input?.filter);
-    const page = await answerPage(
+    const page = await fetchPage(
       input,
       async (window) => onWire(scope, asked.siteId, await findPage(scope.db, asked, order, window)),
       () => countOf(ctx, scope, asked),
@@ -109,7 +109,7 @@ export function listAnalytics(
   });
 }
 
-const filteredSums = keepsLargeAnswers<Sums>(({ readers }) => readers);
+const filteredSums = cacheLargeAnswers<Sums>(({ readers }) => readers);
 
 /**
  * Returns the sums over the content that a filter selects; cached, because counting the readers of a large selection is
@@ -126,8 +126,8 @@ function sumsOf(ctx: ResourceContext, { db }: ReadScope, asked: AskedNow): Promi
 /** Returns the totals of all content, or of the content that a filter selects. A reader counts once. */
 export function getTotal(
   ctx: ResourceContext,
-  input: VerbInput<typeof contentAnalytics.total>,
-): Promise<VerbOutput<typeof contentAnalytics.total>> {
+  input: RouteInput<typeof contentAnalytics.total>,
+): Promise<RouteOutput<typeof contentAnalytics.total>> {
   return read(ctx, async (scope) => {
     const asked = await askedBy(ctx, scope, input?.filter);
     const numbers = numbersOf(await sumsOf(ctx, scope, asked));

@@ -4,18 +4,18 @@ import type { ReadableStream } from 'node:stream/web';
 import { errorText } from '#contract/base/errors.ts';
 import type { content } from '#contract/domains/content/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { type GivenContent, isSkipped, type SkippedItem, sorted } from './sort.ts';
-import { type Taken, takeContent } from './take.service.ts';
+import { type ContentImportResult, importContent } from './import-pieces.service.ts';
+import { type GivenContent, isSkipped, type SkippedItem, sorted } from './validate-import.ts';
 import { type ItemsRead, UnreadableExport } from './wordpress.ts';
 import type { ReadPiece } from './wordpress-piece.ts';
 
 /** Number of pieces of content per transaction. */
 const batchSize = 500;
 
-export interface ImportCounts extends Taken {
+export interface ImportCounts extends ContentImportResult {
   /** Number of items in the export, imported or not. */
   items: number;
   skipped: number;
@@ -33,9 +33,13 @@ interface ImportOptions {
   onProgress?: (counts: ImportCounts, bytes: number) => Promise<void> | void;
 }
 
-function takeBatch(ctx: ResourceContext, name: string, batch: readonly GivenContent[]): Promise<Taken> {
+function takeBatch(
+  ctx: ResourceContext,
+  name: string,
+  batch: readonly GivenContent[],
+): Promise<ContentImportResult> {
   return write(ctx, 'content.import', async (scope) => {
-    const taken = await takeContent(scope, ctx.resource.id, batch);
+    const taken = await importContent(scope, ctx.resource.id, batch);
     const { created, updated } = taken;
     if (created + updated === 0) scope.unchanged();
     else await scope.audit({ target: 'content_import', id: null, changes: { file: name, created, updated } });
@@ -108,8 +112,8 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 export async function importPiece(
   readPiece: ReadPiece,
   ctx: ResourceContext,
-  { content: file }: VerbInput<typeof content.importPiece>,
-): Promise<VerbOutput<typeof content.importPiece>> {
+  { content: file }: RouteInput<typeof content.importPiece>,
+): Promise<RouteOutput<typeof content.importPiece>> {
   const skipped: SkippedItem[] = [];
   try {
     const { created, updated, unchanged, endsEarly } = await importWordpress(ctx, {

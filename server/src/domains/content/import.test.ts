@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { inChunks, wordpressExport } from '#server/testing/wordpress.ts';
 import { importPiece, importWordpress } from './import.service.ts';
 import { listContent, updatePrice } from './service.ts';
-import type { SkippedItem } from './sort.ts';
+import type { SkippedItem } from './validate-import.ts';
 import { readWordpress } from './wordpress.ts';
 import { itemsOfPiece } from './wordpress-piece.ts';
 

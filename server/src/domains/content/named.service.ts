@@ -1,5 +1,5 @@
 // Finds content by a part of its title or key, for the global search.
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findPageIds, findTexts } from './page.queries.ts';
 import { findItems } from './queries.ts';
@@ -7,9 +7,9 @@ import { findItems } from './queries.ts';
 const newestFirst = { column: 'created_at', direction: 'desc' } as const;
 
 /** Returns up to `limit` pieces of content: matches by title first, then by key, each the newest first. */
-export async function findContentNamed(
+export async function findContentByName(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   { text, limit }: { text: string; limit: number },
 ): Promise<{ id: number; title: string; key: string }[]> {
   const ids = new Set<number>();

@@ -1,16 +1,16 @@
 // Pages of the content list: finds the ids first, then reads the rows to show.
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Opening } from '#contract/domains/access-rules/decide.ts';
+import type { AccessRuleSet } from '#contract/domains/access-rules/decide.ts';
 import type { ContentFilter, ContentOrderColumn } from '#contract/domains/content/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
-import { conditionsOf, holdingPattern, type Order, withinDates } from '#server/database/list.ts';
+import type { SiteRef } from '#server/database/context.ts';
+import { conditionsOf, containsPattern, type Order, withinDates } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import { reachedByAny } from './reached.queries.ts';
 import { findOpened } from './standings.queries.ts';
 
 /** A condition of the filter on plans or events. */
 export interface AskedReach {
-  openings: readonly Opening[];
+  openings: readonly AccessRuleSet[];
   /** True for content that at least one of them opens; false for content that none opens. */
   isOpened: boolean;
 }
@@ -37,7 +37,7 @@ export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<
     const typed = filter[field];
     if (typed === undefined || typed === '') continue;
     const { rows } = await sql<{ ids: number[] | null }>`
-      select content_ids_matching(${field}, ${holdingPattern(typed)}, ${fewMatches}::integer) as ids`.execute(
+      select content_ids_matching(${field}, ${containsPattern(typed)}, ${fewMatches}::integer) as ids`.execute(
       db,
     );
     matches[field] = rows[0]?.ids ?? null;
@@ -46,14 +46,14 @@ export async function findTexts(db: Kysely<DB>, filter: ContentFilter): Promise<
 }
 
 /** Returns the conditions on content `c`, except those on the plans and events that open it. */
-function conditions(site: ResourceScope, { filter, texts }: Pick<Wanted, 'filter' | 'texts'>) {
+function conditions(site: SiteRef, { filter, texts }: Pick<Wanted, 'filter' | 'texts'>) {
   const holds = (field: 'title' | 'key', typed: string) => {
     if (typed === '') return null;
     const ids = texts[field];
     if (ids) return sql<SqlBool>`c.id = any(${ids}::bigint[])`;
     // There are many matches. The planner assumes many for a condition of this shape only, and then walks through the
     // list.
-    return sql<SqlBool>`coalesce(${sql.ref(`c.${field}_plain`)} like ${holdingPattern(typed)}, false)`;
+    return sql<SqlBool>`coalesce(${sql.ref(`c.${field}_plain`)} like ${containsPattern(typed)}, false)`;
   };
   const found = conditionsOf<ContentFilter>(filter, {
     title: (title) => holds('title', title),
@@ -87,7 +87,7 @@ interface Page extends Wanted {
 }
 
 /** Returns all conditions on content `c`. */
-const where = (site: ResourceScope, { reach, ...wanted }: Wanted) => {
+const where = (site: SiteRef, { reach, ...wanted }: Wanted) => {
   const reached = reach.map(({ openings, isOpened }) => {
     const condition = reachedByAny(site.id, openings);
     return isOpened ? condition : sql<SqlBool>`not ${condition}`;
@@ -99,7 +99,7 @@ const where = (site: ResourceScope, { reach, ...wanted }: Wanted) => {
 const firstLook = { least: 1_000, eachRow: 20, most: 10_000 };
 
 /** Returns the page if the beginning of the list fills it; null otherwise. */
-async function findNear(db: Kysely<DB>, site: ResourceScope, page: Page): Promise<number[] | null> {
+async function findNear(db: Kysely<DB>, site: SiteRef, page: Page): Promise<number[] | null> {
   const { order, limit, offset } = page;
   const looks = Math.max(firstLook.least, firstLook.eachRow * (offset + limit));
   if (looks > firstLook.most) return null;
@@ -117,7 +117,7 @@ async function findNear(db: Kysely<DB>, site: ResourceScope, page: Page): Promis
 }
 
 /** Returns the ids of one page, in the order of the list. */
-export async function findPageIds(db: Kysely<DB>, site: ResourceScope, page: Page): Promise<number[]> {
+export async function findPageIds(db: Kysely<DB>, site: SiteRef, page: Page): Promise<number[]> {
   const { order, limit, offset, reach, texts } = page;
   const near = reach.length > 0 ? await findNear(db, site, page) : null;
   if (near) return near;
@@ -133,16 +133,16 @@ export async function findPageIds(db: Kysely<DB>, site: ResourceScope, page: Pag
 }
 
 /** Counts the pieces of content that match. */
-export async function countItems(db: Kysely<DB>, site: ResourceScope, wanted: Wanted): Promise<number> {
+export async function countItems(db: Kysely<DB>, site: SiteRef, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from content_items c where ${where(site, wanted)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Counts all content of the site. */
-export const countAll = (db: Kysely<DB>, site: ResourceScope): Promise<number> =>
+export const countAll = (db: Kysely<DB>, site: SiteRef): Promise<number> =>
   countItems(db, site, { filter: {}, reach: [], texts: { title: null, key: null } });
 
 /** Returns a statement that yields the ids of all matches, unordered. */
-export const idsWhere = (site: ResourceScope, wanted: Wanted): RawBuilder<unknown> =>
+export const idsWhere = (site: SiteRef, wanted: Wanted): RawBuilder<unknown> =>
   sql`select c.id from content_items c where ${where(site, wanted)}`;

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decide, type Filed } from '#contract/domains/access-rules/decide.ts';
 import { accessLimitPeriods } from '#contract/domains/access-rules/words.ts';
 import { read } from '#server/database/scope.ts';
-import { allow, exclude, form, type How, reachDesk } from '#server/testing/reach-desk.ts';
+import { allow, exclude, form, type How, reachFixture } from '#server/testing/reach-desk.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { findOpenings } from '../access-rules/openings.queries.ts';
 import { countReach } from './reach.service.ts';
 import { findFiling } from './reached.queries.ts';
 
 let db: TestDatabase;
-let desk: Awaited<ReturnType<typeof reachDesk>>;
+let desk: Awaited<ReturnType<typeof reachFixture>>;
 
 beforeAll(async () => {
   db = await testDatabase();
-  desk = await reachDesk(db);
+  desk = await reachFixture(db);
 });
 afterAll(() => db.drop());
 

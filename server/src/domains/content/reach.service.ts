@@ -1,21 +1,21 @@
 // Reach: which plans and ticket events open a piece of content, and how much content each of them opens.
 
-import { type Decision, decide, type Opening } from '#contract/domains/access-rules/decide.ts';
+import { type AccessRuleSet, type Decision, decide } from '#contract/domains/access-rules/decide.ts';
 import type { ContentReach } from '#contract/domains/content/reach-schemas.ts';
 import type { content } from '#contract/domains/content/routes.ts';
 import type { ContentFilter } from '#contract/domains/content/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { newRules } from '../access-rules/given.service.ts';
 import { findOpenings } from '../access-rules/openings.queries.ts';
 import { type OwnerKind, ruleOf } from '../access-rules/queries.ts';
+import { newRules } from '../access-rules/rule-input.service.ts';
 import type { AskedReach } from './page.queries.ts';
 import { findIdByKey } from './queries.ts';
 import { findFiling } from './reached.queries.ts';
-import { findNamed, findStandings, type Standing } from './standings.queries.ts';
-import { allowed, asFew, excluded, reachesByStanding, standingTo } from './standings.ts';
+import { allowed, bitsFor, excluded, mergeOpenings, reachesByBits } from './rule-bits.ts';
+import { findNamed, findStandings, type RuleBits } from './standings.queries.ts';
 
 type Item = ContentReach['items'][number];
 
@@ -34,7 +34,7 @@ function how(decision: Exclude<Decision, { access: 'none' }>): Pick<Item, 'acces
  */
 export function reachOfContent(
   ctx: ResourceContext,
-  { key }: VerbInput<typeof content.reach>,
+  { key }: RouteInput<typeof content.reach>,
 ): Promise<ContentReach> {
   const siteId = ctx.resource.id;
   return read(ctx, async ({ db }) => {
@@ -83,10 +83,10 @@ export async function askedReach(
   return asked;
 }
 
-type ReachInput = VerbInput<typeof content.countReach>;
+type ReachInput = RouteInput<typeof content.countReach>;
 
 /** Returns the opening that the form describes, after checking that its terms and types belong to the site. */
-async function openingOf(scope: ReadScope, siteId: number, input: ReachInput): Promise<Opening> {
+async function openingOf(scope: ReadScope, siteId: number, input: ReachInput): Promise<AccessRuleSet> {
   const { terms = [], types = [] } = await newRules(scope, siteId, input);
   const { full_access: fullAccess, predictive_paywall, predictive_percents } = input;
   return {
@@ -106,15 +106,15 @@ async function storedOf({ db }: ReadScope, siteId: number, { plan, ti_event }: R
 }
 
 interface Compared {
-  form: Opening;
-  stored: Opening | null;
+  form: AccessRuleSet;
+  stored: AccessRuleSet | null;
   /** Active plans without the edited one. */
-  others: readonly Opening[];
+  others: readonly AccessRuleSet[];
   /** True if the form is that of a plan on sale. */
   isSold: boolean;
 }
 
-type Counts = VerbOutput<typeof content.countReach>;
+type Counts = RouteOutput<typeof content.countReach>;
 
 const sum = (chosen: readonly { count: number }[]) => chosen.reduce((total, { count }) => total + count, 0);
 
@@ -123,16 +123,16 @@ async function counted(
   siteId: number,
   { form, stored, others, isSold }: Compared,
 ): Promise<Counts> {
-  const openings = [form, ...(stored ? [stored] : []), ...asFew(others)] as const;
+  const openings = [form, ...(stored ? [stored] : []), ...mergeOpenings(others)] as const;
   const all = await findStandings(db, siteId, openings);
   const named = await findNamed(db, siteId, form);
   const [isReached, ...reaches] = openings.map((opening, place) => {
-    const isOpen = reachesByStanding(opening);
-    return ({ words }: Standing) => isOpen(standingTo(words, place));
+    const isOpen = reachesByBits(opening);
+    return ({ words }: RuleBits) => isOpen(bitsFor(words, place));
   });
-  const isOpened = reachesByStanding(form);
+  const isOpened = reachesByBits(form);
   const wasReached = stored ? reaches.shift() : undefined;
-  const isElsewhere = (one: Standing) => reaches.some((isOpen) => isOpen(one));
+  const isElsewhere = (one: RuleBits) => reaches.some((isOpen) => isOpen(one));
   const reached = all.filter((one) => isReached?.(one));
   return {
     total: sum(all),
@@ -163,7 +163,7 @@ async function counted(
 export function countReach(
   ctx: ResourceContext,
   input: ReachInput,
-): Promise<VerbOutput<typeof content.countReach>> {
+): Promise<RouteOutput<typeof content.countReach>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const stored = await storedOf(scope, siteId, input);

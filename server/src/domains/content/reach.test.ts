@@ -3,18 +3,18 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeContent } from '#server/testing/content-site.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { allow, exclude, five, form, reachDesk } from '#server/testing/reach-desk.ts';
+import { allow, exclude, five, form, reachFixture } from '#server/testing/reach-desk.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { countReach, reachOfContent } from './reach.service.ts';
 
 let db: TestDatabase;
 let foreign: ResourceContext;
 let theirs: Awaited<ReturnType<typeof makeContent>>;
-let desk: Awaited<ReturnType<typeof reachDesk>>;
+let desk: Awaited<ReturnType<typeof reachFixture>>;
 
 beforeAll(async () => {
   db = await testDatabase();
-  desk = await reachDesk(db);
+  desk = await reachFixture(db);
   foreign = actAs(db.database, await makeResource(db.database));
   theirs = await makeContent(foreign, [{ key: 'theirs', type: 'article', sections: ['Sport'] }]);
 });

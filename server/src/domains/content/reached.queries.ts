@@ -1,8 +1,8 @@
 // SQL conditions that find the same content as `decide`, for all content of a site at once.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Filed, Opening, Rule } from '#contract/domains/access-rules/decide.ts';
+import type { AccessRuleSet, Filed, Rule } from '#contract/domains/access-rules/decide.ts';
 import type { DB } from '#server/database/schema.ts';
-import { asFew, idsOf } from './standings.ts';
+import { idsOf, mergeOpenings } from './rule-bits.ts';
 
 /** Returns the condition for content `c` that one of the rules names. */
 function named(siteId: number, rules: readonly Rule[]): RawBuilder<SqlBool> {
@@ -19,7 +19,10 @@ function named(siteId: number, rules: readonly Rule[]): RawBuilder<SqlBool> {
   return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`;
 }
 
-function reachedBy(siteId: number, { fullAccess, predictivePercents, rules }: Opening): RawBuilder<SqlBool> {
+function reachedBy(
+  siteId: number,
+  { fullAccess, predictivePercents, rules }: AccessRuleSet,
+): RawBuilder<SqlBool> {
   if (fullAccess || predictivePercents !== null) return sql<SqlBool>`true`;
   const some = (excludes: boolean) =>
     named(
@@ -33,8 +36,8 @@ function reachedBy(siteId: number, { fullAccess, predictivePercents, rules }: Op
  * Returns the condition for content `c` that at least one of the openings reaches: where `decide` answers anything but
  * none.
  */
-export function reachedByAny(siteId: number, openings: readonly Opening[]): RawBuilder<SqlBool> {
-  const conditions = asFew(openings).map((opening) => reachedBy(siteId, opening));
+export function reachedByAny(siteId: number, openings: readonly AccessRuleSet[]): RawBuilder<SqlBool> {
+  const conditions = mergeOpenings(openings).map((opening) => reachedBy(siteId, opening));
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 

@@ -3,11 +3,11 @@
 import { hash } from 'node:crypto';
 import type { content } from '#contract/domains/content/routes.ts';
 import { type ContentItem, contentExtra } from '#contract/domains/content/schemas.ts';
-import { keepsLargeAnswers } from '#server/database/cached-counts.ts';
+import { cacheLargeAnswers } from '#server/database/cached-counts.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { editRowIn } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { editRowIn } from '#server/database/row-operations.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { countAll, countItems, findPageIds, findTexts, type Wanted } from './page.queries.ts';
@@ -41,7 +41,7 @@ interface Counted {
   lookedThrough: number;
 }
 
-const counts = keepsLargeAnswers<Counted>(({ lookedThrough }) => lookedThrough);
+const counts = cacheLargeAnswers<Counted>(({ lookedThrough }) => lookedThrough);
 
 /**
  * Counts the matching content. Conditions on plans need a scan of all content, however few pieces match, so the count
@@ -62,16 +62,16 @@ async function countMatching(ctx: ResourceContext, { db }: ReadScope, wanted: Wa
 /** Lists content of the site, the newest first unless the input asks for another order. */
 export function listContent(
   ctx: ResourceContext,
-  input: VerbInput<typeof content.list>,
-): Promise<VerbOutput<typeof content.list>> {
+  input: RouteInput<typeof content.list>,
+): Promise<RouteOutput<typeof content.list>> {
   const site = ctx.resource;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'created_at', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'created_at', direction: 'desc' });
   return read(ctx, async (scope) => {
     const { db } = scope;
     const reach = await askedReach(scope, site.id, filter);
     const wanted = { filter, reach, texts: await findTexts(db, filter) };
-    return answerPage(
+    return fetchPage(
       input,
       async (window) => {
         const ids = await findPageIds(db, site, { ...wanted, order, ...window });
@@ -88,7 +88,7 @@ export function listContent(
  */
 export function updatePrice(
   ctx: ResourceContext,
-  { key, price, currency, version }: VerbInput<typeof content.updatePrice>,
+  { key, price, currency, version }: RouteInput<typeof content.updatePrice>,
 ): Promise<ContentItem> {
   const siteId = ctx.resource.id;
   return write(ctx, 'content.update_price', async (scope) => {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Opening } from '#contract/domains/access-rules/decide.ts';
+import type { AccessRuleSet } from '#contract/domains/access-rules/decide.ts';
 import type { DB } from '#server/database/schema.ts';
-import { asFew, idsOf, reachesByStanding, standingTo, wordsByRule, wordsFor } from './standings.ts';
+import { bitsFor, idsOf, mergeOpenings, reachesByBits, wordsByRule, wordsFor } from './rule-bits.ts';
 
 /** Content with the same standing to all of the openings, and the number of such pieces. */
-export interface Standing {
+export interface RuleBits {
   words: number[];
   count: number;
 }
@@ -33,11 +33,11 @@ const names = (count: number, name: (word: string) => string) =>
 export async function findStandings(
   db: Kysely<DB>,
   siteId: number,
-  openings: readonly Opening[],
-): Promise<Standing[]> {
+  openings: readonly AccessRuleSet[],
+): Promise<RuleBits[]> {
   const count = wordsFor(openings);
   const list = names(count, (word) => word);
-  const { rows } = await sql<Standing & { is_whole: boolean }>`
+  const { rows } = await sql<RuleBits & { is_whole: boolean }>`
     with carried as (
       select id, ${names(count, (word) => `bit_or(${word}) as ${word}`)} from (
         select f.content_id as id, ${names(count, (word) => `t.${word}`)}
@@ -69,7 +69,7 @@ export async function findStandings(
 /**
  * Counts the content that each rule of an opening names, in a separate query, because it is far less than all content.
  */
-export async function findNamed(db: Kysely<DB>, siteId: number, { rules }: Opening): Promise<Named[]> {
+export async function findNamed(db: Kysely<DB>, siteId: number, { rules }: AccessRuleSet): Promise<Named[]> {
   const terms = idsOf(rules, 'termId');
   const types = idsOf(rules, 'contentTypeId');
   const excluding = rules.filter(({ exclude }) => exclude);
@@ -103,10 +103,10 @@ interface Listed {
 export async function findOpened(
   db: Kysely<DB>,
   siteId: number,
-  openings: readonly Opening[],
+  openings: readonly AccessRuleSet[],
   pieces: readonly Listed[],
 ): Promise<Set<number>> {
-  const few = asFew(openings);
+  const few = mergeOpenings(openings);
   const count = wordsFor(few);
   if (count === 0) return new Set();
   const list = names(count, (word) => word);
@@ -120,11 +120,11 @@ export async function findOpened(
   );
   const byTerms = new Map(rows.map(({ id, words }) => [id, words]));
   const byType = wordsByRule(few, 'contentTypeId');
-  const verdicts = few.map(reachesByStanding);
+  const verdicts = few.map(reachesByBits);
   const isOpened = ({ id, content_type_id: type }: Listed) => {
     const some = [byTerms.get(id) ?? [], byType.get(type ?? 0) ?? []];
     return verdicts.some((isReached, place) =>
-      isReached(some.reduce((bits, words) => bits | standingTo(words, place), 0)),
+      isReached(some.reduce((bits, words) => bits | bitsFor(words, place), 0)),
     );
   };
   return new Set(pieces.filter(isOpened).map(({ id }) => id));

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 import { isBeingRebuilt } from '../figures/across-sites.queries.ts';
 
@@ -8,7 +8,7 @@ import { isBeingRebuilt } from '../figures/across-sites.queries.ts';
  * Sites whose metrics are being rebuilt wait; pending stale markers don't matter, because a busy site always has some.
  * Bypasses the site policy.
  */
-export async function sitesToCheckFigures(database: Database): Promise<ResourceScope[]> {
+export async function sitesToCheckFigures(database: Database): Promise<SiteRef[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select r.id from resources r
      join figure_states s on s.resource_id = r.id and s.timezone = r.reporting_timezone and s.livemode = r.livemode

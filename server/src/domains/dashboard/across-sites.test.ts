@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { sitesWithDaysToKeep, sitesWithRowsIn } from '../figures/across-sites.queries.ts';
@@ -31,7 +31,7 @@ const note = (when: string, count = 1) =>
   );
 const withNotes = (database: Database) => sitesWithRowsIn(database, ['stale_people']);
 
-async function isAmong(find: (database: Database) => Promise<readonly ResourceScope[]>): Promise<boolean> {
+async function isAmong(find: (database: Database) => Promise<readonly SiteRef[]>): Promise<boolean> {
   return (await find(db.database)).some(({ id }) => id === siteId);
 }
 

@@ -5,8 +5,8 @@ import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { Adjustments } from '#contract/domains/dashboard/row-schemas.ts';
 import { type KeptFigure, stocks } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { readMoment } from '#server/database/scope.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { closedDaysOf, type ShownDay, shownDays } from '../figures/snapshots/adjusted-days.queries.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { currencyFor } from './asked-rows.ts';
@@ -29,11 +29,11 @@ function totalOf(figure: KeptFigure, values: readonly number[]): number | null {
  */
 export async function getAdjustments(
   ctx: ResourceContext,
-  input: VerbInput<typeof dashboard.adjustments>,
+  input: RouteInput<typeof dashboard.adjustments>,
 ): Promise<Adjustments> {
   const { figure, date_start: start, date_end: end } = input;
   const isStock = stocks.some((stock) => stock === figure);
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const { client } = scope;
     const siteId = ctx.resource.id;
     const currency = await currencyFor(ctx, scope, figure, input.currency);

@@ -5,8 +5,8 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { stopAfter } from '#server/testing/stop-after.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { refreshDays } from '../figures/days/days.service.ts';
-import { followSettings } from '../figures/rebuild/rebuild.service.ts';
-import { keepShownDays } from '../figures/snapshots/snapshots.service.ts';
+import { rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
+import { storeSnapshots } from '../figures/snapshots/snapshots.service.ts';
 import { getAdjustments } from './adjustments.service.ts';
 
 const off = vi.hoisted(() => ({ isBehind: false }));
@@ -42,17 +42,17 @@ beforeEach(async () => {
     `insert into transactions (resource_id, amount_cents, currency, status, pay_system, created_at)
      values ($1, 100, 'usd', 'succeeded', 'manual', '2026-01-10T23:30:00Z')`,
   );
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshDays(ctx);
-  expect(await keepShownDays(ctx)).toBe(true);
+  expect(await storeSnapshots(ctx)).toBe(true);
   expect(await charges()).toMatchObject({ items: [], closed: { day: '2026-01-31', shown: 100, now: 100 } });
   await rows(`update resources set reporting_timezone = 'Asia/Kathmandu' where id = $1`);
-  await followSettings(ctx, { signal: stopAfter(1) });
+  await rebuildOnSettingsChange(ctx, { signal: stopAfter(1) });
 });
 
 test('while days are cut anew in another zone nothing is told of those that were kept', async () => {
   expect(await charges()).toMatchObject({ items: [], closed: null });
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   expect(await charges()).toMatchObject({ items: [], closed: null });
 });
 

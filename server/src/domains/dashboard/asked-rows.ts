@@ -4,12 +4,17 @@ import type { FigureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts
 import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { type AskedRows, type FigureRowFound, findLosses, type Loss } from '../figures/rows/rows.queries.ts';
+import {
+  type FigureRowFound,
+  findLosses,
+  type Loss,
+  type RowsRequest,
+} from '../figures/rows/rows.queries.ts';
 import { amountsDue } from '../member-subscriptions/renewal-terms.service.ts';
 import { findSettings } from './settings.queries.ts';
 
 /** Past due subscriptions as of now; the dates are ignored. */
-export const pastDueNow: AskedRows = {
+export const pastDueNow: RowsRequest = {
   reference: { figure: 'past_due', start: '2000-01-01', end: '2000-01-01', plans: [] },
   currency: null,
 };
@@ -21,7 +26,7 @@ export function leavesIn({
 }: {
   date_start: string;
   date_end: string;
-}): AskedRows {
+}): RowsRequest {
   return { reference: { figure: 'leaves', start, end, plans: [] }, currency: null };
 }
 
@@ -44,7 +49,7 @@ export async function rowsOf(
   ctx: ResourceContext,
   scope: ReadScope,
   query: FigureRowsQuery,
-): Promise<AskedRows> {
+): Promise<RowsRequest> {
   const { figure, date_start: start, date_end: end, plan, currency } = query;
   const plans = plan === undefined ? [] : [plan].flat();
   return {
@@ -71,7 +76,7 @@ export async function lossesOf(
 export async function withAmountsDue(
   ctx: ResourceContext,
   scope: ReadScope,
-  { reference: { figure } }: AskedRows,
+  { reference: { figure } }: RowsRequest,
   rows: FigureRowFound[],
 ): Promise<FigureRowFound[]> {
   if (figure !== 'past_due') return rows;

@@ -5,16 +5,16 @@ import type { ChangePart, Changes, CurrencyChanges } from '#contract/domains/das
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import { endCauses, type Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { type MomentScope, readMoment } from '#server/database/scope.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { readSnapshot, type SnapshotScope } from '#server/database/scope.ts';
 import { byKind, type VolumeSource, type VolumeSum, volumeOf } from '../figures/days/volume.queries.ts';
 import { type FactSum, factSums, type SumKind } from '../figures/values/fact-sums.queries.ts';
+import { hasPendingFigures } from '../figures/values/pending.queries.ts';
 import { centsOf } from '../figures/values/sums.service.ts';
-import { isCounting } from '../figures/values/uncounted.queries.ts';
 import { type FigureState, stateOf } from '../figures/values/values.queries.ts';
 import { requireShowable } from './period.ts';
 
-type Input = VerbInput<typeof dashboard.changes>;
+type Input = RouteInput<typeof dashboard.changes>;
 
 interface Ranges {
   from: PlainRange;
@@ -68,7 +68,7 @@ function bridgeOf(currency: string, sums: readonly FactSum[], hasParts: boolean)
 
 /** Returns the MRR at the ends of two ranges, the earlier one first, and all movements between them. */
 async function recurringChanges(
-  { client }: MomentScope,
+  { client }: SnapshotScope,
   siteId: number,
   state: FigureState,
   ranges: Ranges,
@@ -122,7 +122,11 @@ function volumeChangesOf(
 }
 
 /** Returns the charges in two ranges, by what was bought. */
-async function volumeChanges({ client }: MomentScope, siteId: number, { from, to }: Ranges): Promise<Answer> {
+async function volumeChanges(
+  { client }: SnapshotScope,
+  siteId: number,
+  { from, to }: Ranges,
+): Promise<Answer> {
   const sums = byKind(await volumeOf(client, siteId, [from, to]));
   return {
     from,
@@ -150,7 +154,7 @@ function ordered(found: readonly CurrencyChanges[], first: string): CurrencyChan
  * @throws AppError invalid for days that cannot be shown
  */
 export function getChanges(ctx: ResourceContext, input: Input): Promise<Changes> {
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const { id: siteId } = ctx.resource;
     const state = await stateOf(scope.client, siteId);
     const to = { start: input.date_start, end: input.date_end };
@@ -169,7 +173,11 @@ export function getChanges(ctx: ResourceContext, input: Input): Promise<Changes>
       currencies: ordered(found.currencies, state.currency),
       timezone: state.zone,
       provisional: state.isBehind || found.to.end === addDays(state.today, -1),
-      counting: await isCounting(scope, siteId, state, [from, to, ...(found.parts ? [found.parts] : [])]),
+      counting: await hasPendingFigures(scope, siteId, state, [
+        from,
+        to,
+        ...(found.parts ? [found.parts] : []),
+      ]),
     };
   });
 }

@@ -3,12 +3,12 @@ import { addDays, addMonths, startOfBucket } from '#contract/base/date-ranges.ts
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { readMoment } from '#server/database/scope.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { type VolumeSource, type VolumeSum, volumeOf } from '../figures/days/volume.queries.ts';
-import { churnOf } from '../figures/facts/stay-pairs.queries.ts';
+import { churnOf } from '../figures/events/stay-pairs.queries.ts';
+import { hasPendingFigures } from '../figures/values/pending.queries.ts';
 import { membersOfPlans } from '../figures/values/plan-members.service.ts';
-import { isCounting } from '../figures/values/uncounted.queries.ts';
 import { type FigureState, stateOf } from '../figures/values/values.queries.ts';
 import {
   type PlanSum,
@@ -72,9 +72,9 @@ function usersOf(plans: readonly PlanRow[], position: number): ActivityRow['user
 }
 
 /** Returns sign-ups by plan, and charges by what was bought in the default currency, for each of the last 24 months. */
-export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof dashboard.activity>> {
+export function listActivity(ctx: ResourceContext): Promise<RouteOutput<typeof dashboard.activity>> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const { client } = scope;
     const state = await stateOf(client, siteId);
     const months = monthsOf(state);
@@ -100,16 +100,16 @@ export function listActivity(ctx: ResourceContext): Promise<VerbOutput<typeof da
       },
       transactions: revenue(range, 'all'),
     }));
-    return { items, counting: await isCounting(scope, siteId, state, [months]) };
+    return { items, counting: await hasPendingFigures(scope, siteId, state, [months]) };
   });
 }
 
 /** Returns the payers at the end of each of the last 24 months: by plan, and in total, where each payer counts once. */
 export function listActiveSubscribers(
   ctx: ResourceContext,
-): Promise<VerbOutput<typeof dashboard.totalActiveSubscribers>> {
+): Promise<RouteOutput<typeof dashboard.totalActiveSubscribers>> {
   const siteId = ctx.resource.id;
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const { client } = scope;
     const state = await stateOf(client, siteId);
     const months = monthsOf(state);
@@ -130,7 +130,7 @@ export function listActiveSubscribers(
         total_subscribers: values[position] ?? 0,
       })),
     }));
-    return { items, counting: await isCounting(scope, siteId, state, [months]) };
+    return { items, counting: await hasPendingFigures(scope, siteId, state, [months]) };
   });
 }
 
@@ -140,8 +140,8 @@ export function listActiveSubscribers(
  */
 export function listPlanMembers(
   ctx: ResourceContext,
-): Promise<VerbOutput<typeof dashboard.planSubscriptions>> {
-  return readMoment(ctx, async (scope) => {
+): Promise<RouteOutput<typeof dashboard.planSubscriptions>> {
+  return readSnapshot(ctx, async (scope) => {
     const members = await membersOfPlans(scope, ctx.resource);
     const items = (await planTitles(scope.client, ctx.resource.id))
       .map(({ id, title, isDeleted }) => ({ id, title, isDeleted, count: members.get(id) ?? 0 }))
@@ -158,11 +158,11 @@ export function listPlanMembers(
  */
 export function countChurn(
   ctx: ResourceContext,
-  input: VerbInput<typeof dashboard.churnCount>,
+  input: RouteInput<typeof dashboard.churnCount>,
 ): Promise<{ count: number }> {
   const siteId = ctx.resource.id;
   const range = { start: input.date_start, end: input.date_end };
-  return readMoment(ctx, async ({ client }) => {
+  return readSnapshot(ctx, async ({ client }) => {
     const state = await stateOf(client, siteId);
     requireShowable(range, state.today);
     const [count = 0] = await churnOf(client, siteId, state.zone, [range]);

@@ -1,8 +1,8 @@
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { readMoment } from '#server/database/scope.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { findFigureRows } from '../figures/rows/rows.queries.ts';
 import { totalOf } from '../figures/rows/totals.service.ts';
 import { leavesIn, lossesOf } from './asked-rows.ts';
@@ -13,12 +13,12 @@ import { churnedOnWire } from './rows-on-wire.ts';
  */
 export function listChurnUsers(
   ctx: ResourceContext,
-  input: VerbInput<typeof dashboard.churnUsers>,
-): Promise<VerbOutput<typeof dashboard.churnUsers>> {
+  input: RouteInput<typeof dashboard.churnUsers>,
+): Promise<RouteOutput<typeof dashboard.churnUsers>> {
   const site = ctx.resource;
   const asked = leavesIn(input);
-  return readMoment(ctx, (scope) =>
-    answerPage(
+  return readSnapshot(ctx, (scope) =>
+    fetchPage(
       input,
       async (window) => {
         const { rows } = await findFigureRows(scope, site, asked, window);

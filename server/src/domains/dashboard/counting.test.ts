@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#contract/base/date-ranges.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { readSnapshot } from '#server/database/scope.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { calmZone } from '#server/testing/calm-zone.ts';
-import { happenAt } from '#server/testing/happen-at.ts';
+import { insertActivityAt } from '#server/testing/happen-at.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { zoneFarFromMidnight } from '#server/testing/zone-far-from-midnight.ts';
 import { refreshDays } from '../figures/days/days.service.ts';
-import { refreshFigures } from '../figures/facts/refresh.service.ts';
-import { followSettings } from '../figures/rebuild/rebuild.service.ts';
+import { refreshFigures } from '../figures/events/refresh.service.ts';
+import { rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { listActiveSubscribers, listActivity } from './charts.service.ts';
 import { listFigureRows } from './rows.service.ts';
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  const site = await makeResource(db.database, { timezone: calmZone() });
+  const site = await makeResource(db.database, { timezone: zoneFarFromMidnight() });
   ctx = actAs(db.database, site, { relation: 'root' });
-  await followSettings(ctx);
-  const { today } = await readMoment(ctx, ({ client }) => stateOf(client, site.id));
+  await rebuildOnSettingsChange(ctx);
+  const { today } = await readSnapshot(ctx, ({ client }) => stateOf(client, site.id));
   yesterday = addDays(today, -1);
 });
 
@@ -97,7 +97,7 @@ test('so are hits and visits of the range, and not those of today', async () => 
     `select now() as now, now() - interval '4 days' as earlier`,
   );
   const { now, earlier } = rows[0] ?? { now: new Date(), earlier: new Date() };
-  await happenAt(db.database, ctx, [now.toISOString(), earlier.toISOString()]);
+  await insertActivityAt(db.database, ctx, [now.toISOString(), earlier.toISOString()]);
   expect((await cards()).isCounting).toBe(false);
   const again = (table: string, columns: string) =>
     db.database.owner.query(

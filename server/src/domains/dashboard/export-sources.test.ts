@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { type ReadScope, readMoment } from '#server/database/scope.ts';
+import { type ReadScope, readSnapshot } from '#server/database/scope.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
@@ -42,7 +42,7 @@ function watched(scope: ReadScope): { scope: ReadScope; statements: string[] } {
 function exported(batchSize: number) {
   const source = dashboardSources.find(({ key }) => key === 'statistic-rows');
   if (!source) throw new Error('there is no such table');
-  return readMoment(ctx, async (plain) => {
+  return readSnapshot(ctx, async (plain) => {
     const { scope, statements } = watched(plain);
     const promised = await source.count(ctx, plain, filters);
     const sizes: number[] = [];
@@ -82,7 +82,7 @@ test('of a charge that is known by its day alone the file says the day and no ti
     [ctx.resource.id],
   );
   const source = dashboardSources.find(({ key }) => key === 'statistic-rows');
-  const cells = await readMoment(ctx, async (scope) => {
+  const cells = await readSnapshot(ctx, async (scope) => {
     const found: unknown[] = [];
     for await (const batch of source?.rows(ctx, scope, { ...filters, currency: 'eur' }, ['at'], 9) ?? [])
       found.push(...batch.map(([cell]) => cell));

@@ -1,7 +1,7 @@
 // Exports the tables of the dashboard as files, with the same rows as the screens.
 
 import { amountToText, defaultCurrency } from '#contract/base/cents.ts';
-import type { Sight } from '#contract/base/sight.ts';
+import type { DataClass } from '#contract/base/data-classes.ts';
 import { churnCountInput, figureRowsQuery } from '#contract/domains/dashboard/row-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
@@ -9,9 +9,9 @@ import type { Column, Filters, TableSource } from '#server/database/table-source
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { momentOf } from '#server/platform/spreadsheets/moments.ts';
 import {
-  type AskedRows,
   type FigureRowFound,
   type Loss,
+  type RowsRequest,
   scanFigureRows,
   sumFigureRows,
 } from '../figures/rows/rows.queries.ts';
@@ -37,7 +37,7 @@ const field = (
   title: string,
   type: Column['type'],
   read: Field['read'],
-  sight?: Sight,
+  sight?: DataClass,
 ): Field => ({ key, title, type, read, ...(sight ? { sight } : {}) });
 
 const member = [
@@ -72,7 +72,7 @@ interface Table {
   key: TableSource['key'];
   sheet: string;
   fields: readonly Field[];
-  asked(ctx: ResourceContext, scope: ReadScope, filters: Filters): Promise<AskedRows> | AskedRows;
+  asked(ctx: ResourceContext, scope: ReadScope, filters: Filters): Promise<RowsRequest> | RowsRequest;
   /** True if the MRR of each member must be looked up. */
   hasLosses?: true;
 }

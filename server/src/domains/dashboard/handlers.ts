@@ -1,7 +1,7 @@
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
+import type { EmailExport } from '#server/database/email-export.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { answerSent } from '#server/database/list.ts';
-import type { QuickExport } from '#server/database/quick-export.ts';
+import { emptyPageOf } from '#server/database/list.ts';
 import { getAdjustments } from './adjustments.service.ts';
 import { getChanges } from './changes.service.ts';
 import { countChurn, listActiveSubscribers, listActivity, listPlanMembers } from './charts.service.ts';
@@ -19,13 +19,13 @@ function filtersOf<T extends object>(input: T): Record<string, unknown> {
 }
 
 /** Builds the handlers of the dashboard. @param send sends a list by email */
-export const dashboardHandlers = (send: QuickExport<'statistic-rows' | 'churn-users' | 'past-due-report'>) =>
+export const dashboardHandlers = (send: EmailExport<'statistic-rows' | 'churn-users' | 'past-due-report'>) =>
   ({
     statistics: getStatistics,
     rows: async (ctx, input) => {
       if (!input.download) return listFigureRows(ctx, input);
       const order = { email: input.email, filters: filtersOf(input) };
-      const sent = answerSent(input, await send(ctx, 'statistic-rows', order));
+      const sent = emptyPageOf(input, await send(ctx, 'statistic-rows', order));
       return { ...sent, value: null, currency: null, timezone: ctx.resource.timezone, counting: false };
     },
     changes: getChanges,
@@ -38,14 +38,14 @@ export const dashboardHandlers = (send: QuickExport<'statistic-rows' | 'churn-us
     churnCount: countChurn,
     churnUsers: async (ctx, input) => {
       if (!input.download) return listChurnUsers(ctx, input);
-      return answerSent(
+      return emptyPageOf(
         input,
         await send(ctx, 'churn-users', { email: input.email, filters: filtersOf(input) }),
       );
     },
     pastDueReport: async (ctx, input) => {
       if (!input?.download) return listPastDue(ctx, input);
-      return answerSent(input, await send(ctx, 'past-due-report', { email: input.email, filters: {} }));
+      return emptyPageOf(input, await send(ctx, 'past-due-report', { email: input.email, filters: {} }));
     },
     settings: getSettings,
     updateSettings,

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { cancel } from '#server/domains/member-subscriptions/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { happenAt } from '#server/testing/happen-at.ts';
+import { insertActivityAt } from '#server/testing/happen-at.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { zonesOfOddDays } from '#server/testing/odd-zones.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { refreshFigures } from '../figures/facts/refresh.service.ts';
-import { followSettings } from '../figures/rebuild/rebuild.service.ts';
+import { refreshFigures } from '../figures/events/refresh.service.ts';
+import { rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
 import { oddDays } from './self-check.queries.ts';
 import { checkCards } from './self-check.service.ts';
 
@@ -54,12 +54,12 @@ describe.each(zonesOfOddDays)('where clocks are changed at midnight, in %s', (zo
     expect(days.length).toBeGreaterThanOrEqual(2);
     const instants = await halfHoursAround(days, zone);
     await subscribe(ctx, instants);
-    await happenAt(
+    await insertActivityAt(
       db.database,
       ctx,
       instants.map((at) => at.toISOString()),
     );
-    await followSettings(ctx);
+    await rebuildOnSettingsChange(ctx);
     await refreshFigures(ctx);
     expect(await checkCards(ctx)).toMatchObject({ cards: 13, equal: 13, differences: [] });
   });
@@ -70,12 +70,12 @@ test('and would tell if rows were cut by the second midnight', async () => {
   const ctx = actAs(db.database, await makeResource(db.database, { timezone: zone }), { relation: 'root' });
   const days = await read(ctx, (scope) => oddDays(scope, ctx.resource));
   const instants = await halfHoursAround(days, zone);
-  await happenAt(
+  await insertActivityAt(
     db.database,
     ctx,
     instants.map((at) => at.toISOString()),
   );
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   const late = `create or replace function start_of_day(day date, zone text) returns timestamptz
     language sql immutable parallel safe as 'select day::timestamp at time zone zone'`;
   await db.database.owner.query(late);

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/base/date-ranges.ts';
 import type { Statistic, Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { calmZone } from '#server/testing/calm-zone.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import { zoneFarFromMidnight } from '#server/testing/zone-far-from-midnight.ts';
 import { refreshDays } from '../figures/days/days.service.ts';
-import { followSettings } from '../figures/rebuild/rebuild.service.ts';
+import { rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
 
 let server: TestServer;
-let ours: MadeResource;
+let ours: TestSite;
 let today: string;
-const zone = calmZone();
+const zone = zoneFarFromMidnight();
 
 /** Creates a site with a charge of 12.34 in the middle of each of the last days. */
-async function siteWithCharges(): Promise<MadeResource> {
+async function siteWithCharges(): Promise<TestSite> {
   const site = await makeResource(server.database, { timezone: zone });
   const ctx = actAs(server.database, site);
   const [member] = await makeMembers(ctx, 1);
@@ -32,7 +32,7 @@ async function siteWithCharges(): Promise<MadeResource> {
      values ($1, $2, 'sign_in', (date_trunc('day', now() at time zone $3) - interval '12 hours') at time zone $3)`,
     [site.id, member, zone],
   );
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshDays(ctx);
   return site;
 }

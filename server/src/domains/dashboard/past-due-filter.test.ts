@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
-import { memberListDesk } from '#server/testing/member-list-desk.ts';
+import { memberListFixture } from '#server/testing/member-list-desk.ts';
 import { listPastDue } from './past-due.service.ts';
 
-const { made, found, run } = memberListDesk();
+const { made, found, run } = memberListFixture();
 
 test('members past due are the payers in the report of the dashboard, and no others', async () => {
   const { db, here, ids } = made();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { read, readMoment } from '#server/database/scope.ts';
+import { read, readSnapshot } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { start } from '../member-subscriptions/begin.service.ts';
+import { start } from '../member-subscriptions/create.service.ts';
 import { amountsDue } from '../member-subscriptions/renewal-terms.service.ts';
 import { markPastDue } from '../member-subscriptions/service.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
@@ -57,7 +57,7 @@ async function said(ctx: ResourceContext, ids: readonly number[]) {
   const rows = await listFigureRows(ctx, { figure: 'past_due', ...dates, limit: 50 });
   const filed = async (key: string, filters: Record<string, unknown>) => {
     const found = new Map<unknown, unknown>();
-    await readMoment(ctx, async (scope) => {
+    await readSnapshot(ctx, async (scope) => {
       const source = dashboardSources.find((one) => one.key === key);
       // Reads two rows at a time, so that a file has several batches.
       const lots = source?.rows(ctx, scope, filters, ['subscription_id', 'amount', 'currency'], 2) ?? [];

@@ -14,12 +14,12 @@ import {
 import { commonErrors, fillText } from '#contract/base/errors.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import { maxBuckets, maxRangeDays } from '#contract/domains/dashboard/schemas.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { CutRange } from '../figures/values/values.queries.ts';
 import { dashboardTexts } from './texts.ts';
 
-type Input = NonNullable<VerbInput<typeof dashboard.statistics>>;
+type Input = NonNullable<RouteInput<typeof dashboard.statistics>>;
 type Fields = Record<string, string>;
 
 export interface CutPeriod extends CutRange {

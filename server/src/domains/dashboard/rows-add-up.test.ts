@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/base/date-ranges.ts';
 import { periods } from '#contract/base/periods.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
-import { start } from '#server/domains/member-subscriptions/begin.service.ts';
+import { readSnapshot } from '#server/database/scope.ts';
+import { start } from '#server/domains/member-subscriptions/create.service.ts';
 import { switchTo } from '#server/domains/member-subscriptions/service.ts';
 import type { PricingOptionInput } from '#server/domains/pricing-options/service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { refreshFigures } from '../figures/facts/refresh.service.ts';
-import { followSettings } from '../figures/rebuild/rebuild.service.ts';
+import { refreshFigures } from '../figures/events/refresh.service.ts';
+import { rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { dashboardSources } from './export-sources.ts';
 import { listFigureRows } from './rows.service.ts';
@@ -64,7 +64,7 @@ async function live(lives: readonly Life[]): Promise<ResourceContext> {
         isNewPeriod: false,
       });
   }
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshFigures(ctx);
   return ctx;
 }
@@ -84,7 +84,7 @@ async function listed(ctx: ResourceContext, asked: Asked): Promise<{ value: numb
 /** Sums the cents of the rows in the file. */
 function exported(ctx: ResourceContext, asked: Asked): Promise<number> {
   const source = dashboardSources.find(({ key }) => key === 'statistic-rows');
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     let cents = 0;
     for await (const batch of source?.rows(ctx, scope, { ...asked }, ['mrr'], 5) ?? [])
       for (const [cell] of batch)
@@ -97,7 +97,7 @@ test('rows of recurring revenue add up to the card, in every currency, page by p
   await fc.assert(
     fc.asyncProperty(site, async (lives) => {
       const ctx = await live(lives);
-      const { today } = await readMoment(ctx, ({ client }) => stateOf(client, ctx.resource.id));
+      const { today } = await readSnapshot(ctx, ({ client }) => stateOf(client, ctx.resource.id));
       const days = { date_start: addDays(today, -20), date_end: addDays(today, -1) };
       const { mrr } = await getStatistics(ctx, { ...days, group_by: 'month', do_not_compare: true });
       for (const currency of currencies)
@@ -116,7 +116,7 @@ test('rows of recurring revenue add up to the card, in every currency, page by p
 test('each for itself rounded, as twelve at a year of 49.90 show, they would not', async () => {
   const year = { period: '1 year', price: 4_990, currency: 'usd' } as const;
   const ctx = await live(Array.from({ length: 12 }, () => ({ first: year, later: null })));
-  const { today } = await readMoment(ctx, ({ client }) => stateOf(client, ctx.resource.id));
+  const { today } = await readSnapshot(ctx, ({ client }) => stateOf(client, ctx.resource.id));
   const days = { date_start: addDays(today, -20), date_end: addDays(today, -1) };
   const asked = { figure: 'mrr', ...days, currency: 'usd' } as const;
   expect(await listed(ctx, asked)).toEqual({ value: 4_990, cents: 4_990 });

@@ -3,11 +3,11 @@ import { pageWindow } from '#contract/base/paging.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import { currentFigures } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { readMoment } from '#server/database/scope.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { findFigureRows } from '../figures/rows/rows.queries.ts';
 import { totalOf } from '../figures/rows/totals.service.ts';
-import { isCounting } from '../figures/values/uncounted.queries.ts';
+import { hasPendingFigures } from '../figures/values/pending.queries.ts';
 import { stateOf } from '../figures/values/values.queries.ts';
 import { rowsOf, withAmountsDue } from './asked-rows.ts';
 import { rowOnWire } from './rows-on-wire.ts';
@@ -15,10 +15,10 @@ import { rowOnWire } from './rows-on-wire.ts';
 /** Lists the rows of a metric, latest first, and their total. Dates are in the site's reporting zone. */
 export async function listFigureRows(
   ctx: ResourceContext,
-  input: VerbInput<typeof dashboard.rows>,
-): Promise<VerbOutput<typeof dashboard.rows>> {
+  input: RouteInput<typeof dashboard.rows>,
+): Promise<RouteOutput<typeof dashboard.rows>> {
   const { limit, page, offset } = pageWindow(input);
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const state = await stateOf(scope.client, ctx.resource.id);
     const range = { start: input.date_start, end: input.date_end };
     const asked = await rowsOf(ctx, scope, input);
@@ -33,7 +33,7 @@ export async function listFigureRows(
       timezone: ctx.resource.timezone,
       counting:
         !currentFigures.some((figure) => figure === input.figure) &&
-        (await isCounting(scope, ctx.resource.id, state, [range])),
+        (await hasPendingFigures(scope, ctx.resource.id, state, [range])),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
@@ -20,7 +20,7 @@ export async function storeCheck(db: Kysely<DB>, siteId: number, result: object)
  * Returns the days of the last year, until yesterday, that are longer or shorter than 24 hours because of a clock
  * change.
  */
-export async function oddDays({ db }: ReadScope, { timezone }: ResourceScope): Promise<string[]> {
+export async function oddDays({ db }: ReadScope, { timezone }: SiteRef): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select d.day from (
       select (site_now() at time zone ${timezone})::date - n as day from generate_series(1, 366) n) d

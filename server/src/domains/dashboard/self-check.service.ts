@@ -2,9 +2,9 @@
 // card from stored days, the rows from metric events, stays and transactions.
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
 import type { DashboardSettings, Statistics } from '#contract/domains/dashboard/schemas.ts';
-import { type Card, cards } from '#contract/domains/figures/words.ts';
+import { type DashboardCard, dashboardCards } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { type ReadScope, readMoment, write } from '#server/database/scope.ts';
+import { type ReadScope, readSnapshot, write } from '#server/database/scope.ts';
 import { type ContentDifference, checkContent } from '../content-analytics/check.service.ts';
 import { hasChargesToCount } from '../figures/days/volume.queries.ts';
 import { sumFigureRows } from '../figures/rows/rows.queries.ts';
@@ -13,7 +13,7 @@ import { oddDays, storeCheck } from './self-check.queries.ts';
 import { statisticsAt } from './statistics.service.ts';
 
 export interface Difference {
-  card: Card;
+  card: DashboardCard;
   /** Currency code in lower case; null for counts. */
   currency: string | null;
   /** Value of the card; `counted` is the sum of its rows. */
@@ -22,14 +22,14 @@ export interface Difference {
 }
 
 interface Shown {
-  card: Card;
+  card: DashboardCard;
   currency: string | null;
   value: number | null;
 }
 
 /** Returns the values of the cards one by one; cards of money in every currency. */
 function shownIn(statistics: Statistics): Shown[] {
-  return cards.flatMap((card): Shown[] => {
+  return dashboardCards.flatMap((card): Shown[] => {
     if (card === 'mrr' || card === 'gross_volume')
       return Object.entries(statistics[card] ?? {}).map(([currency, { current_value: value }]) => ({
         card,
@@ -62,7 +62,7 @@ async function differing(
  * @returns the differences; null if charges of these days, or all metrics, are still to be counted
  */
 export function differencesOf(ctx: ResourceContext, range: PlainRange): Promise<Difference[] | null> {
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const statistics = await statisticsAt(ctx, scope, {
       date_start: range.start,
       date_end: range.end,
@@ -85,8 +85,8 @@ function asText(value: number | null, currency: string | null): string {
 function resultOf(differences: readonly Difference[], ofContent: readonly ContentDifference[]): SelfCheck {
   const differing = new Set(differences.map(({ card }) => card));
   return {
-    cards: cards.length,
-    equal: cards.length - differing.size,
+    cards: dashboardCards.length,
+    equal: dashboardCards.length - differing.size,
     differences: [
       ...differences.map(({ card, currency, shown, counted }) => ({
         card,
@@ -104,7 +104,7 @@ function resultOf(differences: readonly Difference[], ofContent: readonly Conten
 
 /** Returns the last 28 days, and each day of the last year with a clock change, whose boundaries are error-prone. */
 function rangesToCheck(ctx: ResourceContext): Promise<PlainRange[]> {
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const { today } = await stateOf(scope.client, ctx.resource.id);
     const odd = await oddDays(scope, ctx.resource);
     const last = { start: addDays(today, -28), end: addDays(today, -1) };

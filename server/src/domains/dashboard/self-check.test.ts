@@ -5,7 +5,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { stopAfter } from '#server/testing/stop-after.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { refreshDays } from '../figures/days/days.service.ts';
-import { followSettings, rebuildFigures } from '../figures/rebuild/rebuild.service.ts';
+import { rebuildFigures, rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
 import { checkCards } from './self-check.service.ts';
 
 let db: TestDatabase;
@@ -28,7 +28,7 @@ const kept = () => rows('select from figure_checks where resource_id = $1');
 beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database), { relation: 'root' });
   await charge(10);
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshDays(ctx);
 });
 

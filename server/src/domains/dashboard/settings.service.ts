@@ -7,10 +7,10 @@ import {
   type Panel,
 } from '#contract/domains/dashboard/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import {
   findCurrencies,
   findLastCheck,
@@ -22,7 +22,7 @@ import {
 } from './settings.queries.ts';
 import { dashboardTexts } from './texts.ts';
 
-type Input = VerbInput<typeof dashboard.updateSettings>;
+type Input = RouteInput<typeof dashboard.updateSettings>;
 type Values = Partial<Omit<StoredSettings, 'version'>>;
 
 async function answer({ db }: ReadScope, siteId: number): Promise<DashboardSettings> {
@@ -89,7 +89,7 @@ async function valuesFrom(
     if (known === null) fields['default_configs.reporting_timezone'] = dashboardTexts.unknownZone.en;
     else values.reporting_timezone = known;
   }
-  refuseFaults(fields);
+  throwIfInvalid(fields);
   return values;
 }
 
@@ -101,7 +101,7 @@ async function valuesFrom(
 export function updateSettings(ctx: ResourceContext, input: Input): Promise<DashboardSettings> {
   return write(ctx, 'dashboard.updateSettings', async (scope) => {
     const siteId = ctx.resource.id;
-    await saveIn(scope, {
+    await saveRowIn(scope, {
       target: 'resource',
       id: siteId,
       stored: await lockSettings(scope.db, siteId),

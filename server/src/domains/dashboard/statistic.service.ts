@@ -10,11 +10,11 @@ import {
 import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { type ReadScope, readMoment } from '#server/database/scope.ts';
+import { type ReadScope, readSnapshot } from '#server/database/scope.ts';
 import { volumeOf } from '../figures/days/volume.queries.ts';
-import { churnOf } from '../figures/facts/stay-pairs.queries.ts';
+import { churnOf } from '../figures/events/stay-pairs.queries.ts';
 import { countRenewals, sumFigureRows } from '../figures/rows/rows.queries.ts';
-import { isCounting } from '../figures/values/uncounted.queries.ts';
+import { hasPendingFigures } from '../figures/values/pending.queries.ts';
 import { type FigureState, stateOf } from '../figures/values/values.queries.ts';
 import { startsByHolder } from '../figures/values/values-by-plan.queries.ts';
 
@@ -98,7 +98,7 @@ async function countOf(
 
 /** Returns revenue in the default currency by the end of yesterday, and the counts of the month of yesterday. */
 export function getStatistic(ctx: ResourceContext): Promise<Statistic> {
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const state = await stateOf(scope.client, ctx.resource.id);
     const ranges = rangesAt(state.today);
     const month = ranges.this_month;
@@ -109,7 +109,7 @@ export function getStatistic(ctx: ResourceContext): Promise<Statistic> {
     const starts = await startsByHolder(scope.client, ctx.resource.id, month);
     return {
       currency: state.currency.toUpperCase(),
-      counting: await isCounting(scope, ctx.resource.id, state, Object.values(ranges)),
+      counting: await hasPendingFigures(scope, ctx.resource.id, state, Object.values(ranges)),
       items: {
         ...(await amounts(ctx, scope, state, ranges)),
         new_single_subscriptions_this_month: { count: starts.single, ...days(month) },

@@ -3,9 +3,9 @@ import { addDays } from '#contract/base/date-ranges.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
 import type { CardData, Statistics } from '#contract/domains/dashboard/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { type MomentScope, type ReadScope, readMoment } from '#server/database/scope.ts';
-import { type Seen, seenOf } from '../figures/days/seen.queries.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { type ReadScope, readSnapshot, type SnapshotScope } from '#server/database/scope.ts';
+import { countVisitors, type VisitorCounts } from '../figures/days/visitors.queries.ts';
 import {
   byKind,
   chargedByBucket,
@@ -13,21 +13,21 @@ import {
   type VolumeSource,
   volumeOf,
 } from '../figures/days/volume.queries.ts';
-import { keptMoves } from '../figures/facts/stay-pairs.queries.ts';
+import { retentionChanges } from '../figures/events/stay-pairs.queries.ts';
 import { type FactSum, factSumsOf } from '../figures/values/fact-sums.queries.ts';
+import { hasPendingFigures } from '../figures/values/pending.queries.ts';
 import { percentOf, type Series, Sums } from '../figures/values/sums.service.ts';
-import { isCounting } from '../figures/values/uncounted.queries.ts';
 import { type Cohort, cohortOfPlans, type FigureState, stateOf } from '../figures/values/values.queries.ts';
 import { cardOf } from './card.rules.ts';
 import { type CutPeriod, type Period, periodOf } from './period.ts';
 
-type Input = VerbInput<typeof dashboard.statistics>;
+type Input = RouteInput<typeof dashboard.statistics>;
 
 /** Data of one range; the value of the whole range follows those of its buckets. */
 interface Side {
   period: CutPeriod;
   sums: Sums;
-  seen: readonly Seen[];
+  seen: readonly VisitorCounts[];
   volume: VolumeByKind;
   cohort: Cohort;
 }
@@ -47,7 +47,7 @@ async function besideSums(
 ): Promise<BesideSums> {
   return {
     period,
-    seen: await seenOf(client, siteId, [...period.buckets, period]),
+    seen: await countVisitors(client, siteId, [...period.buckets, period]),
     volume: byKind([
       ...(await chargedByBucket(client, siteId, period)),
       // Net volume and refunds are only shown for the whole range, so they are not read by bucket.
@@ -56,7 +56,7 @@ async function besideSums(
     cohort:
       planIds.length > 0
         ? await cohortOfPlans(client, siteId, state, period, planIds)
-        : { size: null, moves: await keptMoves(client, siteId, state.zone, period) },
+        : { size: null, moves: await retentionChanges(client, siteId, state.zone, period) },
   };
 }
 
@@ -67,7 +67,7 @@ function sideOf({ cohort: { size, moves }, ...beside }: BesideSums, found: reado
 
 /** Runs both at the same time, because the sums of days take about as long as all the other queries. */
 async function sidesOf(
-  scope: MomentScope,
+  scope: SnapshotScope,
   siteId: number,
   state: FigureState,
   { current, compare }: Period,
@@ -92,7 +92,7 @@ function volumeFigure({ period, volume }: Side, currency: string, source: Volume
   return { values: values.slice(0, -1), value: values.at(-1) ?? 0 };
 }
 
-function seenFigure({ seen }: Side, who: keyof Seen): Series {
+function seenFigure({ seen }: Side, who: keyof VisitorCounts): Series {
   const values = seen.map((one) => one[who]);
   return { values: values.slice(0, -1), value: values.at(-1) ?? 0 };
 }
@@ -223,7 +223,7 @@ function answeredPeriod(
 /** Returns the same as `getStatistics` within the caller's snapshot. */
 export async function statisticsAt(
   ctx: ResourceContext,
-  scope: MomentScope,
+  scope: SnapshotScope,
   input: Input,
 ): Promise<Statistics> {
   const siteId = ctx.resource.id;
@@ -234,7 +234,7 @@ export async function statisticsAt(
   const cards = new Cards(current, compare);
   const shown = [period.current, ...(period.compare ? [period.compare] : [])];
   return {
-    period: answeredPeriod(period, state, await isCounting(scope, siteId, state, shown)),
+    period: answeredPeriod(period, state, await hasPendingFigures(scope, siteId, state, shown)),
     ...money(cards, current, state.currency),
     ...counts(cards, current),
   };
@@ -245,5 +245,5 @@ export async function statisticsAt(
  * @throws AppError invalid for days that cannot be shown
  */
 export function getStatistics(ctx: ResourceContext, input: Input): Promise<Statistics> {
-  return readMoment(ctx, (scope) => statisticsAt(ctx, scope, input));
+  return readSnapshot(ctx, (scope) => statisticsAt(ctx, scope, input));
 }

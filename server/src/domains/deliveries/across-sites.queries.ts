@@ -1,13 +1,13 @@
 // Claims due deliveries of all sites. Bypasses the site policy and reads all sites at once.
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
-import type { Work } from './kinds.service.ts';
+import type { SiteRef } from '#server/database/context.ts';
+import type { DueDelivery } from './kinds.service.ts';
 
 /** A delivery that this process attempts now. */
 export interface Claimed {
-  site: ResourceScope;
+  site: SiteRef;
   kind: string;
-  work: Work;
+  work: DueDelivery;
 }
 
 /** Number of deliveries to a target that this process is attempting. */
@@ -118,9 +118,9 @@ interface Row {
 }
 
 function claimedOf(row: Row): Claimed {
-  const { site_id: id, key, title, livemode, reporting_timezone: timezone, ahead_ms: aheadMs } = row;
+  const { site_id: id, key, title, livemode, reporting_timezone: timezone, ahead_ms: clockOffsetMs } = row;
   return {
-    site: { id, key, title, livemode, timezone, aheadMs },
+    site: { id, key, title, livemode, timezone, clockOffsetMs: clockOffsetMs },
     kind: row.kind,
     work: {
       id: row.id,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { deliver, dispatcherOf, kindOf, newDelivery } from '#server/testing/deliveries-desk.ts';
+import { deliver, dispatcherOf, kindOf, newDelivery } from '#server/testing/delivery-fixtures.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { NeverDelivered, TryAgain, webhookSchedule } from './kinds.service.ts';
+import { PermanentFailure, RetryableFailure, webhookSchedule } from './kinds.service.ts';
 import {
   getDelivery,
   listDeliveries,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const order = (work: { task: unknown }) => (work.task as { n: number }).n;
 const down = () => {
-  throw new TryAgain('It answered 500.', { status: 500 });
+  throw new RetryableFailure('It answered 500.', { status: 500 });
 };
 const states = async () =>
   (await listDeliveries(ctx, { sort: 'asc', limit: 200 })).items.map(({ state }) => state);
@@ -148,7 +148,7 @@ test('a process that is killed while it tries leaves one row, which another trie
 test('a target that asks to be left alone is left alone, by all that waits for it', async () => {
   const [one = 0, other = 0] = await makeMembers(ctx, 2);
   const kind = kindOf(() => {
-    throw new TryAgain('It answered 429.', { status: 429, afterMs: 90_000 });
+    throw new RetryableFailure('It answered 429.', { status: 429, afterMs: 90_000 });
   });
   const dispatcher = dispatcherOf(ctx, [kind]);
   await deliver(ctx, newDelivery({ memberId: one }));
@@ -190,7 +190,7 @@ test('the schedule is kept to its end; then the admins are told, the target is o
 
 test('a receiver that is gone for good switches its target off at once', async () => {
   const kind = kindOf(() => {
-    throw new NeverDelivered('It answered 410.', { status: 410 }, true);
+    throw new PermanentFailure('It answered 410.', { status: 410 }, true);
   });
   const members = await makeMembers(ctx, 3);
   await deliver(ctx, ...members.map((memberId) => newDelivery({ memberId })));
@@ -202,7 +202,7 @@ test('a receiver that is gone for good switches its target off at once', async (
 test('one that can never arrive is given up alone, and a service stays on', async () => {
   const kind = kindOf(
     (work) => {
-      if (order(work) === 0) throw new NeverDelivered('The address is refused.', { status: 400 });
+      if (order(work) === 0) throw new PermanentFailure('The address is refused.', { status: 400 });
       return { output: { ok: true } };
     },
     { goesOff: false },

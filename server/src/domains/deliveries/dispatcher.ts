@@ -2,7 +2,7 @@
 // to one process for a minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
-import type { Routine } from '#server/platform/queue/routine.ts';
+import type { Poller } from '#server/platform/queue/poller.ts';
 import { type Claimed, claimDue, type Held } from './across-sites.queries.ts';
 import type { DeliveryKind } from './kinds.service.ts';
 import { failureOf, isForeseen, type Outcome, outcomeOf } from './outcome.ts';
@@ -47,7 +47,7 @@ export class Dispatcher {
     this.#perSite = options.perSite ?? Math.ceil(this.#most / 2);
   }
 
-  routine(): Routine {
+  routine(): Poller {
     return { name: 'deliveries', pause, run: (signal) => this.#round(signal) };
   }
 
@@ -132,7 +132,7 @@ export class Dispatcher {
     const ctx = systemContext(this.#tools, `deliveries.${kind.name}`, claimed.site);
     const overdue = new AbortController();
     const timed = () => ({ claimed, startedAt, tookMs: performance.now() - begun });
-    if (claimed.site.aheadMs > 0 && kind.isHeldByTestClock(claimed.work.target))
+    if (claimed.site.clockOffsetMs > 0 && kind.isHeldByTestClock(claimed.work.target))
       return outcomeOf(timed(), { skipped: 'Not sent: the test clock of the site is ahead.' });
     try {
       const tooLong = sleep(longestTry, undefined, { signal: overdue.signal, ref: false }).then(() => {

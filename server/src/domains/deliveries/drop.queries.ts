@@ -10,7 +10,7 @@ const isTried = `
   and d.attempts > (select count(*) from delivery_attempts a where a.resource_id = d.resource_id and a.delivery_id = d.id)`;
 
 /** Skips the waiting deliveries about a member, unless an attempt is in progress. */
-export async function dropWaiting(
+export async function cancelPending(
   { client }: Pick<WriteScope, 'client'>,
   siteId: number,
   service: string,

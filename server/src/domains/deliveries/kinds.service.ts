@@ -3,7 +3,7 @@
 import type { ResourceContext } from '#server/database/context.ts';
 
 /** A due delivery, as passed to its kind. */
-export interface Work {
+export interface DueDelivery {
   id: number;
   /** Target within the kind. */
   target: string;
@@ -22,7 +22,7 @@ export interface Work {
 }
 
 /** Result of one attempt, for the log. */
-interface Shown {
+interface AttemptLog {
   /** HTTP status of the answer. */
   status?: number;
   /** The mapped input that was sent, without secrets. */
@@ -32,18 +32,18 @@ interface Shown {
   answer?: string;
 }
 
-export interface Performed extends Shown {
+export interface DeliveryResult extends AttemptLog {
   /** Reason, as a sentence, if there was nothing to do. */
   skipped?: string;
 }
 
-interface Refusal extends Shown {
+interface Refusal extends AttemptLog {
   /** Minimum delay before the next attempt in milliseconds, as the receiver asked. */
   afterMs?: number;
 }
 
 /** This attempt failed, and a retry may succeed. */
-export class TryAgain extends Error {
+export class RetryableFailure extends Error {
   readonly shown: Refusal;
   constructor(reason: string, shown: Refusal = {}) {
     super(reason);
@@ -53,11 +53,11 @@ export class TryAgain extends Error {
 }
 
 /** The delivery failed for good; a retry would not help. */
-export class NeverDelivered extends Error {
-  readonly shown: Shown;
+export class PermanentFailure extends Error {
+  readonly shown: AttemptLog;
   /** True if the target wants no further deliveries. */
   readonly endsTarget: boolean;
-  constructor(reason: string, shown: Shown = {}, endsTarget = false) {
+  constructor(reason: string, shown: AttemptLog = {}, endsTarget = false) {
     super(reason);
     this.name = 'NeverDelivered';
     this.shown = shown;
@@ -87,7 +87,7 @@ export interface DeliveryKind {
    * Performs the delivery. It may be performed twice, because a process can end before storing the result.
    * @throws TryAgain, NeverDelivered; any other error counts as a temporary failure
    */
-  perform(ctx: ResourceContext, work: Work): Promise<Performed>;
+  perform(ctx: ResourceContext, work: DueDelivery): Promise<DeliveryResult>;
 }
 
 /** Seconds before each attempt by Standard Webhooks 1.0: 75.5 hours in all. */

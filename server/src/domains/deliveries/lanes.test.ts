@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { deliver, dispatcherOf, kindOf, newDelivery } from '#server/testing/deliveries-desk.ts';
+import { deliver, dispatcherOf, kindOf, newDelivery } from '#server/testing/delivery-fixtures.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';

@@ -9,7 +9,7 @@ interface GivenUp {
 }
 
 /** Returns the mail that tells the admins of a site that deliveries to a target fail. */
-export function givenUpMail({ site, title, reason, isOff }: GivenUp) {
+export function deliveryFailedMail({ site, title, reason, isOff }: GivenUp) {
   const what = isOff
     ? `Deliveries to ${one(title)} are paused until you turn them back on.`
     : `A delivery to ${one(title)} failed and won't be retried. New deliveries continue.`;

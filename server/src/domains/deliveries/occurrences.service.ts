@@ -1,10 +1,10 @@
 // Occurrences: domain events as the publishers' own rules see them, one per member that the event names.
 import { type CatalogueEvent, catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import type { StoredEvent } from '#server/database/event-subscribers.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import type { ToldEvent } from '#server/database/subscribers.ts';
+import { describeEvents, type EventDescription } from './event-descriptions.service.ts';
 import { type MemberFact, memberFacts } from './occurrences.queries.ts';
-import { type Told, tellAll } from './told-events.service.ts';
 
 export interface Occurrence {
   entry: CatalogueEvent;
@@ -22,8 +22,8 @@ export interface Occurrence {
 /** Returns one occurrence per member of an event, with the member's current data; members that are gone have none. */
 function occurrencesFrom(
   entry: CatalogueEvent,
-  event: ToldEvent,
-  { memberIds, data, text, result }: Told,
+  event: StoredEvent,
+  { memberIds, data, text, result }: EventDescription,
   members: ReadonlyMap<number, MemberFact>,
 ): Occurrence[] {
   return memberIds.flatMap((memberId): Occurrence[] => {
@@ -50,10 +50,10 @@ function occurrencesFrom(
 export async function occurrencesOfAll(
   scope: ReadScope,
   ctx: ResourceContext,
-  events: readonly ToldEvent[],
+  events: readonly StoredEvent[],
 ): Promise<Occurrence[]> {
   const siteId = ctx.resource.id;
-  const told = await tellAll(scope, siteId, events);
+  const told = await describeEvents(scope, siteId, events);
   const ids = [...told.values()].flatMap(({ memberIds }) => memberIds.filter((id) => id !== null));
   const members =
     ids.length > 0 ? await memberFacts(scope, siteId, [...new Set(ids)]) : new Map<number, MemberFact>();
@@ -68,7 +68,7 @@ export async function occurrencesOfAll(
 export function occurrencesOf(
   scope: ReadScope,
   ctx: ResourceContext,
-  event: ToldEvent,
+  event: StoredEvent,
 ): Promise<Occurrence[]> {
   return occurrencesOfAll(scope, ctx, [event]);
 }

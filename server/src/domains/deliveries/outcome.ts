@@ -1,6 +1,11 @@
-import { OutboundRefused } from '#server/platform/http/outbound.ts';
+import { OutboundError } from '#server/platform/http/outbound.ts';
 import type { Claimed } from './across-sites.queries.ts';
-import { type DeliveryKind, NeverDelivered, type Performed, TryAgain } from './kinds.service.ts';
+import {
+  type DeliveryKind,
+  type DeliveryResult,
+  PermanentFailure,
+  RetryableFailure,
+} from './kinds.service.ts';
 
 /** State of a delivery after an attempt. */
 export interface Outcome {
@@ -29,7 +34,7 @@ const cut = (text: string, most: number): string => text.replaceAll('\0', '').sl
 
 type Timed = Pick<Outcome, 'claimed' | 'startedAt' | 'tookMs'>;
 
-export function outcomeOf(timed: Timed, done: Performed): Outcome {
+export function outcomeOf(timed: Timed, done: DeliveryResult): Outcome {
   const isSkipped = done.skipped !== undefined;
   return {
     ...timed,
@@ -55,13 +60,13 @@ function nextTry(kind: DeliveryKind, attempt: number, now: Date, afterMs: number
 
 /** Returns whether a failure is the receiver's or the site's own, so that the stored row is all there is to log. */
 export const isForeseen = (error: unknown): error is Error =>
-  error instanceof NeverDelivered || error instanceof TryAgain || error instanceof OutboundRefused;
+  error instanceof PermanentFailure || error instanceof RetryableFailure || error instanceof OutboundError;
 
 /** Returns the outcome of a failed attempt. @param now end of the attempt */
 export function failureOf(timed: Timed, kind: DeliveryKind, error: unknown, now: Date): Outcome {
-  const isNever = error instanceof NeverDelivered;
-  const shown = isNever || error instanceof TryAgain ? error.shown : {};
-  const afterMs = error instanceof TryAgain ? (error.shown.afterMs ?? 0) : 0;
+  const isNever = error instanceof PermanentFailure;
+  const shown = isNever || error instanceof RetryableFailure ? error.shown : {};
+  const afterMs = error instanceof RetryableFailure ? (error.shown.afterMs ?? 0) : 0;
   const nextTryAt = isNever ? null : nextTry(kind, timed.claimed.work.attempt, now, afterMs);
   return {
     ...timed,

@@ -137,7 +137,7 @@ export async function replayWhere(
 }
 
 /** Skips waiting deliveries of a deleted action or trigger. An attempt in progress is not stopped. */
-export async function skipWaiting(
+export async function skipPending(
   db: Kysely<DB>,
   siteId: number,
   handlerId: number,

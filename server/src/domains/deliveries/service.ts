@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { deliveries } from '#contract/domains/deliveries/routes.ts';
 import type { Delivery, DeliveryTarget } from '#contract/domains/deliveries/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, withinDates } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, withinDates } from '#server/database/list.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import {
@@ -17,9 +17,9 @@ import {
   replayWhere,
   type StoredDelivery,
 } from './queries.ts';
-import { switchOn } from './targets.queries.ts';
+import { enableTarget } from './targets.queries.ts';
 
-type Details = VerbOutput<typeof deliveries.get>;
+type Details = RouteOutput<typeof deliveries.get>;
 
 const instant = (date: Date | string | null) => (date === null ? null : new Date(date).toISOString());
 
@@ -45,12 +45,12 @@ function onWire({ event_name, member_id, email, ...row }: StoredDelivery): Deliv
 /** Lists deliveries of the site, the latest first. */
 export function listDeliveries(
   ctx: ResourceContext,
-  input: VerbInput<typeof deliveries.list>,
-): Promise<VerbOutput<typeof deliveries.list>> {
+  input: RouteInput<typeof deliveries.list>,
+): Promise<RouteOutput<typeof deliveries.list>> {
   const { id: siteId, timezone: zone } = ctx.resource;
   const filter = input?.filter ?? {};
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) =>
         (await findDeliveries(db, siteId, { filter, zone, direction: input?.sort ?? 'desc', ...window })).map(
@@ -91,7 +91,7 @@ export function replayDelivery(ctx: ResourceContext, { id }: { id: number }): Pr
 /** Retries the failed deliveries of a target, or all of a period of the site's days. */
 export function replayMany(
   ctx: ResourceContext,
-  { kind, target, period }: VerbInput<typeof deliveries.replayMany>,
+  { kind, target, period }: RouteInput<typeof deliveries.replayMany>,
 ): Promise<{ replayed: number }> {
   return write(ctx, 'deliveries.replayMany', async (scope) => {
     const within = period && withinDates(sql.ref('d.created_at'), period, ctx.resource.timezone);
@@ -106,7 +106,7 @@ export function replayMany(
 /** Lists the targets of the site with their waiting deliveries. */
 export function listTargets(
   ctx: ResourceContext,
-  input: VerbInput<typeof deliveries.targets>,
+  input: RouteInput<typeof deliveries.targets>,
 ): Promise<{ items: DeliveryTarget[] }> {
   return read(ctx, async ({ db }) => {
     const rows = await findTargets(db, ctx.resource.id, input?.kind);
@@ -130,11 +130,11 @@ export function listTargets(
 /** Switches a target on again. @throws AppError not_found for a target without any delivery */
 export function resumeTarget(
   ctx: ResourceContext,
-  { kind, target }: VerbInput<typeof deliveries.resume>,
+  { kind, target }: RouteInput<typeof deliveries.resume>,
 ): Promise<{ success: true }> {
   return write(ctx, 'deliveries.resume', async (scope) => {
     const at = { siteId: ctx.resource.id, kind, target };
-    if (!(await switchOn(scope, at, ctx.clock.now()))) throw notFound();
+    if (!(await enableTarget(scope, at, ctx.clock.now()))) throw notFound();
     await scope.audit({ target: 'delivery_target', id: null, changes: { kind, target } });
     return { success: true };
   });

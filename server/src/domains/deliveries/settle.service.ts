@@ -5,15 +5,15 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { storeOutcomes } from './finish.queries.ts';
 import { type DeliveryKind, totalMs } from './kinds.service.ts';
-import { givenUpMail } from './mails.ts';
+import { deliveryFailedMail } from './mails.ts';
 import type { Outcome } from './outcome.ts';
 import {
   adminAddresses,
-  giveUpOld,
-  noteFailure,
-  noteSuccess,
-  noteTold,
-  switchOff,
+  disableTarget,
+  failExpired,
+  markAdminsNotified,
+  recordFailure,
+  recordSuccess,
 } from './targets.queries.ts';
 
 interface OfTarget {
@@ -37,12 +37,18 @@ function byTarget(kinds: ReadonlyMap<string, DeliveryKind>, outcomes: readonly O
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, of]) => of);
 }
 
-async function tell(ctx: ResourceContext, scope: WriteScope, of: OfTarget, reason: string, isOff: boolean) {
+async function notifyAdmins(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  of: OfTarget,
+  reason: string,
+  isOff: boolean,
+) {
   const title = await of.kind.titleOf(ctx, of.target);
   for (const address of await adminAddresses(scope, ctx.resource.id))
     await queueMail(scope.client, {
       to: { address },
-      ...givenUpMail({ site: ctx.resource.title, title, reason, isOff }),
+      ...deliveryFailedMail({ site: ctx.resource.title, title, reason, isOff }),
     });
 }
 
@@ -57,7 +63,7 @@ async function followFailure(
   const error = failed.at(-1)?.error ?? 'It failed.';
   const pauses = failed.flatMap(({ pauseUntil }) => pauseUntil ?? []);
   const pauseUntil = pauses.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
-  const failing = await noteFailure(scope, at, { now, error, pauseUntil });
+  const failing = await recordFailure(scope, at, { now, error, pauseUntil });
   if (!failing) return;
   const longest = totalMs(of.kind.schedule);
   const isOver = now.getTime() - failing.failing_since.getTime() >= longest;
@@ -67,11 +73,12 @@ async function followFailure(
     const reason = endsByItself
       ? error
       : `Nothing arrived for ${Math.round(longest / 3_600_000)} hours: ${error}`;
-    if (await switchOff(scope, at, now, reason)) await tell(ctx, scope, of, reason, true);
+    if (await disableTarget(scope, at, now, reason)) await notifyAdmins(ctx, scope, of, reason, true);
     return;
   }
-  if (isOver) await giveUpOld(scope, at, now, new Date(now.getTime() - longest));
-  if (isGivenUp && (await noteTold(scope, at, now))) await tell(ctx, scope, of, error, false);
+  if (isOver) await failExpired(scope, at, now, new Date(now.getTime() - longest));
+  if (isGivenUp && (await markAdminsNotified(scope, at, now)))
+    await notifyAdmins(ctx, scope, of, error, false);
 }
 
 /** Stores the outcomes of attempts of one site in one transaction. */
@@ -87,7 +94,7 @@ export function settle(
     for (const of of byTarget(kinds, outcomes)) {
       const at = { siteId: ctx.resource.id, kind: of.kind.name, target: of.target };
       const failed = of.outcomes.filter(({ works }) => works === false);
-      if (of.outcomes.some(({ works }) => works === true)) await noteSuccess(scope, at, now);
+      if (of.outcomes.some(({ works }) => works === true)) await recordSuccess(scope, at, now);
       else if (failed.length > 0) await followFailure(ctx, scope, of, failed, now);
     }
   });

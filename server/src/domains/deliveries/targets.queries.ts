@@ -10,7 +10,7 @@ interface Target {
 
 const one = 'resource_id = $1 and kind = $2 and target = $3';
 
-export async function noteSuccess({ client }: Client, { siteId, kind, target }: Target, now: Date) {
+export async function recordSuccess({ client }: Client, { siteId, kind, target }: Target, now: Date) {
   await client.query(
     `update delivery_targets set failures = 0, failing_since = null, paused_until = null, told_at = null,
        last_success_at = $4
@@ -29,7 +29,7 @@ interface Failing {
  * Records a failure of a target and pauses it: from the fifth failure in a row for five seconds, doubling up to five
  * minutes, or for as long as the receiver asked.
  */
-export async function noteFailure(
+export async function recordFailure(
   { client }: Client,
   { siteId, kind, target }: Target,
   { now, error, pauseUntil }: { now: Date; error: string; pauseUntil: Date | null },
@@ -46,7 +46,7 @@ export async function noteFailure(
 }
 
 /** Switches a target off and marks its waiting deliveries as failed. @returns whether it was on */
-export async function switchOff(
+export async function disableTarget(
   { client }: Client,
   { siteId, kind, target }: Target,
   now: Date,
@@ -65,7 +65,7 @@ export async function switchOff(
 }
 
 /** Marks deliveries as failed that have waited since before a given time. */
-export async function giveUpOld(
+export async function failExpired(
   { client }: Client,
   { siteId, kind, target }: Target,
   now: Date,
@@ -80,7 +80,7 @@ export async function giveUpOld(
 }
 
 /** Records that the admins are notified about a target. @returns whether this is the first time since it last worked */
-export async function noteTold(
+export async function markAdminsNotified(
   { client }: Client,
   { siteId, kind, target }: Target,
   now: Date,
@@ -93,7 +93,7 @@ export async function noteTold(
 }
 
 /** Switches a target on again, without a pause. @returns whether the target exists */
-export async function switchOn(
+export async function enableTarget(
   { client }: Client,
   { siteId, kind, target }: Target,
   now: Date,

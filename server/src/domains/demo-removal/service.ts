@@ -1,14 +1,14 @@
 import { errorText } from '#contract/base/errors.ts';
 import type { demoRemoval } from '#contract/domains/demo-removal/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { removeDemoJob } from './jobs.ts';
 import * as queries from './queries.ts';
 
 type StartVerb = (typeof demoRemoval)['start'];
-type State = VerbOutput<(typeof demoRemoval)['get']>;
+type State = RouteOutput<(typeof demoRemoval)['get']>;
 
 const texts = {
   notHere: errorText('demo.not_here', 'The demo publication is not here.'),
@@ -39,14 +39,14 @@ export function getDemo(ctx: OperatorContext): Promise<State> {
  */
 export function startRemoval(
   ctx: OperatorContext,
-  { name }: VerbInput<StartVerb>,
-): Promise<VerbOutput<StartVerb>> {
+  { name }: RouteInput<StartVerb>,
+): Promise<RouteOutput<StartVerb>> {
   return write(ctx, 'demoRemoval.start', async ({ client, job, audit }) => {
     const sites = await queries.findDemoSites(client);
     const roots = await queries.findDemoRoots(client);
     if (sites.length === 0 && roots.length === 0) throw new AppError('conflict', texts.notHere);
     const [expected = roots[0]] = sites;
-    if (name.trim() !== expected) refuseFaults({ name: `Type ${expected} to confirm.` });
+    if (name.trim() !== expected) throwIfInvalid({ name: `Type ${expected} to confirm.` });
     if (!(await queries.beginRemoval(client, ctx.actor.id))) throw new AppError('conflict', texts.atWork);
     await job(removeDemoJob, { operatorId: ctx.actor.id }, { key: removeDemoJob.name });
     await audit({ target: 'demo', id: null, changes: { sites } });

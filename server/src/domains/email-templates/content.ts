@@ -1,5 +1,5 @@
 import type { Values } from '#server/platform/templates/fill-in.ts';
-import { localDay } from '#server/platform/templates/written.ts';
+import { localDay } from '#server/platform/templates/formats.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
 import type { MailSite, Reader } from './people.queries.ts';
 

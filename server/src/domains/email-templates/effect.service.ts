@@ -1,7 +1,7 @@
 // Previews how saving a template affects the automations that send it.
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -17,8 +17,8 @@ export function previewEffect(
   mails: MailRenderer,
   senders: readonly SendersOf[],
   ctx: ResourceContext,
-  { id, ...template }: VerbInput<typeof emailTemplates.effect>,
-): Promise<VerbOutput<typeof emailTemplates.effect>> {
+  { id, ...template }: RouteInput<typeof emailTemplates.effect>,
+): Promise<RouteOutput<typeof emailTemplates.effect>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     if (!(await findRow(scope, siteId, 'email_templates', id))) throw notFound();

@@ -7,7 +7,7 @@ import type {
 } from '#contract/domains/email-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 const first = { name: 'Émile', subject: 'Welcome, {{ member.name }}', html: '<p>Hello</p>' };
 
-crudVerbs<Shown, EmailTemplateInput, EmailTemplateOrderColumn, EmailTemplateFilter>({
+testCrudOperations<Shown, EmailTemplateInput, EmailTemplateOrderColumn, EmailTemplateFilter>({
   domain: 'emailTemplates',
   sites: () => ({ own, foreign }),
   inputs: [first, { name: 'zebra', subject: 'Your payment failed', html: '<p>Goodbye, Émile</p>' }],

@@ -4,7 +4,7 @@ import { catalogueEventOf } from '#contract/base/event-catalogue.ts';
 import type { EventName, EventPayload } from '#contract/base/events.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
-import { localDay, localMoment, moneyIn } from '#server/platform/templates/written.ts';
+import { localDay, localMoment, moneyIn } from '#server/platform/templates/formats.ts';
 import { findSite, type MailSite } from './people.queries.ts';
 import { type FactKind, factKindOf } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import type { ResourceContext } from '#server/database/context.ts';
-import { createRowIn } from '#server/database/row-verbs.ts';
+import { createRowIn } from '#server/database/row-operations.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { startingTemplates } from './starting-templates.ts';
 

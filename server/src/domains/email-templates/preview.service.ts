@@ -3,24 +3,24 @@ import { randomUUID } from 'node:crypto';
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { EmailPreview } from '#contract/domains/email-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
-import { findingsOf, refuseAsCall } from '#server/platform/templates/refuse-as-call.ts';
 import type { Turn } from '#server/platform/templates/template-thread.ts';
+import { findingsOf, toCallError } from '#server/platform/templates/to-call-error.ts';
 import { commonValues } from './content.ts';
 import { findReader, findSite } from './people.queries.ts';
 import { siteMailOf } from './site-mail.service.ts';
 import { emailTemplateTexts as texts } from './texts.ts';
 import { emailVariables, exampleValues, knownNames } from './variables.ts';
 
-const asCall = refuseAsCall('html', texts);
+const asCall = toCallError('html', texts);
 
-export function listVariables(): Promise<VerbOutput<typeof emailTemplates.variables>> {
+export function listVariables(): Promise<RouteOutput<typeof emailTemplates.variables>> {
   return Promise.resolve({ items: [...emailVariables] });
 }
 
@@ -32,8 +32,8 @@ function previewTurn({ resource, signal }: ResourceContext): Turn {
 export async function checkTemplate(
   mails: MailRenderer,
   ctx: ResourceContext,
-  template: VerbInput<typeof emailTemplates.check>,
-): Promise<VerbOutput<typeof emailTemplates.check>> {
+  template: RouteInput<typeof emailTemplates.check>,
+): Promise<RouteOutput<typeof emailTemplates.check>> {
   const found = await mails.check(template, knownNames, previewTurn(ctx)).catch(findingsOf).catch(asCall);
   return { items: found.map(({ line, text, isError }) => ({ line, text, is_error: isError })) };
 }
@@ -57,7 +57,7 @@ function valuesFor(ctx: ResourceContext, memberId: number | undefined): Promise<
 export async function previewTemplate(
   mails: MailRenderer,
   ctx: ResourceContext,
-  { member_id: memberId, ...template }: VerbInput<typeof emailTemplates.preview>,
+  { member_id: memberId, ...template }: RouteInput<typeof emailTemplates.preview>,
 ): Promise<EmailPreview> {
   return mails.make(template, await valuesFor(ctx, memberId), previewTurn(ctx)).catch(asCall);
 }
@@ -81,7 +81,7 @@ export async function previewSaved(
 export async function sendTest(
   mails: MailRenderer,
   ctx: ResourceContext,
-  input: VerbInput<typeof emailTemplates.test>,
+  input: RouteInput<typeof emailTemplates.test>,
 ): Promise<{ success: true }> {
   const { actor } = ctx;
   if (actor.kind !== 'operator') throw notFound();

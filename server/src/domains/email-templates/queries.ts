@@ -3,26 +3,26 @@ import type {
   EmailTemplateFilter,
   EmailTemplateOrderColumn,
 } from '#contract/domains/email-templates/schemas.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 function anywhere(typed: string): Expression<SqlBool> | null {
-  const found = ['name', 'subject', 'html'].flatMap((column) => holdsText(column, typed) ?? []);
+  const found = ['name', 'subject', 'html'].flatMap((column) => containsText(column, typed) ?? []);
   return found.length === 0 ? null : sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }
 
 function matching(filter: EmailTemplateFilter): Expression<SqlBool>[] {
   return conditionsOf<EmailTemplateFilter>(filter, {
-    name: (name) => holdsText('name', name),
-    subject: (subject) => holdsText('subject', subject),
+    name: (name) => containsText('name', name),
+    subject: (subject) => containsText('subject', subject),
     global: anywhere,
   });
 }
 
 const orderColumns: Record<EmailTemplateOrderColumn, RawBuilder<unknown>> = {
   id: sql`id`,
-  name: plainText('name'),
-  subject: plainText('subject'),
+  name: foldedText('name'),
+  subject: foldedText('subject'),
   created_at: sql`created_at`,
 };
 

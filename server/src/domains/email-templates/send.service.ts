@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { findRow } from '#server/database/rows.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import { type Correspondent, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { type MailAddress, queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import type { MailContent } from '#server/platform/templates/mail-worker.ts';
-import { TemplateRefused } from '#server/platform/templates/refusals.ts';
+import { TemplateError } from '#server/platform/templates/template-errors.ts';
 import { commonValues, nameOf } from './content.ts';
 import { logMailIn } from './mail-log.queries.ts';
 import { findReader, findSite, type Reader } from './people.queries.ts';
@@ -43,7 +43,7 @@ const oneLine = (name: string) => name.replaceAll(/\p{Cc}+/gu, ' ').trim();
 interface Addressed {
   /** Suffix that distinguishes the mails of one id. */
   mark: string;
-  to: Correspondent;
+  to: MailAddress;
   memberId: number | null;
 }
 
@@ -100,7 +100,7 @@ export async function isBroken(
   return mails.check(template, knownNames, { siteId }).then(
     () => false,
     (error: unknown) => {
-      if (error instanceof TemplateRefused) return true;
+      if (error instanceof TemplateError) return true;
       throw error;
     },
   );

@@ -3,9 +3,9 @@ import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { QueueFull } from '#server/platform/concurrency/limit.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
-import { TemplateRefused } from '#server/platform/templates/refusals.ts';
+import { TemplateError } from '#server/platform/templates/template-errors.ts';
 import { findSources } from './queries.ts';
 import { templateFaults, emailTemplateTexts as texts } from './texts.ts';
 import { exampleValuesAt, factKindOf, knownNames } from './variables.ts';
@@ -34,7 +34,7 @@ export async function faultOf(
     }
     return null;
   } catch (error) {
-    if (error instanceof TemplateRefused) return templateFaults.broken(error.message);
+    if (error instanceof TemplateError) return templateFaults.broken(error.message);
     if (error instanceof QueueFull) throw new AppError('unavailable', texts.busy, { retryAfterSeconds: 10 });
     throw error;
   }
@@ -65,7 +65,7 @@ async function brokenBy(mails: MailRenderer, template: Template, siteId: number)
     await mails.check(template, knownNames, { siteId });
     return null;
   } catch (error) {
-    if (error instanceof TemplateRefused) return error.message;
+    if (error instanceof TemplateError) return error.message;
     if (error instanceof QueueFull) return null;
     throw error;
   }
@@ -92,5 +92,5 @@ export async function requireSendable(
   const template = await findRow(scope, siteId, 'email_templates', templateId);
   if (!template) throw notFound();
   const fault = await faultOf(mails, template, siteId, events);
-  if (fault !== null) refuseFaults({ [field]: fault });
+  if (fault !== null) throwIfInvalid({ [field]: fault });
 }

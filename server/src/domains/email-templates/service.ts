@@ -1,11 +1,11 @@
 // Templates of a site's mails. Only root sees their content; operators who make actions choose a template by its name.
-import { maySee } from '#contract/base/sight.ts';
+import { canSee } from '#contract/base/data-classes.ts';
 import type { emailTemplates } from '#contract/domains/email-templates/routes.ts';
 import type { EmailTemplate, EmailTemplateInput } from '#contract/domains/email-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRow, createRowIn, editRow, editRowIn, removeRow } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRow, createRowIn, editRow, editRowIn, removeRow } from '#server/database/row-operations.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
@@ -25,18 +25,18 @@ const isUsed = (used: ReadonlySet<number> | null, id: number) => used?.has(id) ?
 export function listEmailTemplates(
   uses: Uses,
   ctx: ResourceContext,
-  input: VerbInput<typeof emailTemplates.list>,
+  input: RouteInput<typeof emailTemplates.list>,
   mails: MailRenderer | null = null,
-): Promise<VerbOutput<typeof emailTemplates.list>> {
+): Promise<RouteOutput<typeof emailTemplates.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   const find = async (scope: ReadScope, window: { limit: number; offset: number }) => {
     const rows = await findEmailTemplates(scope.db, siteId, { filter, order, ...window });
     const ids = rows.map(({ id }) => id);
     const used = await usedOf(uses, scope, siteId, ids);
     // Callers who only see the names, to choose a template, don't need the check for errors.
-    const isAll = maySee(ctx.relation, 'mailTemplates');
+    const isAll = canSee(ctx.relation, 'mailTemplates');
     const faultOf = await templateFaultsOf(isAll ? mails : null, scope, siteId, ids);
     return rows.map((row) => ({
       ...row,
@@ -46,7 +46,7 @@ export function listEmailTemplates(
     }));
   };
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       (window) => find(scope, window),
       () => countEmailTemplates(scope.db, siteId, filter),
@@ -99,7 +99,7 @@ export function createEmailTemplate(
 export function updateEmailTemplate(
   uses: Uses,
   ctx: ResourceContext,
-  { id, version, ...input }: VerbInput<typeof emailTemplates.update>,
+  { id, version, ...input }: RouteInput<typeof emailTemplates.update>,
 ): Promise<EmailTemplate> {
   return editRow(ctx, 'emailTemplates.update', {
     ...kind,

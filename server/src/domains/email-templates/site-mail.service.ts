@@ -1,14 +1,14 @@
 import type { ReadScope } from '#server/database/scope.ts';
-import type { Correspondent, Sender } from '#server/platform/mail/queue-mail.ts';
+import type { MailAddress, Sender } from '#server/platform/mail/queue-mail.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 
 /** Sender, reply address and team of a site's mails, as its settings say. */
 export interface SiteMail {
   from: Sender;
   /** Reply address; null if replies go to the sender. */
-  replyTo: Correspondent | null;
-  admins: readonly Correspondent[];
-  moderators: readonly Correspondent[];
+  replyTo: MailAddress | null;
+  admins: readonly MailAddress[];
+  moderators: readonly MailAddress[];
 }
 
 interface Person {
@@ -18,7 +18,7 @@ interface Person {
 
 const named = (name: string | null) => (name ? { name: name.replaceAll(/\p{Cc}+/gu, ' ').trim() } : {});
 
-const reachable = (people: readonly Person[]): Correspondent[] =>
+const reachable = (people: readonly Person[]): MailAddress[] =>
   people.flatMap(({ name, email }) => (email ? [{ address: email, ...named(name) }] : []));
 
 /**

@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
  * Returns unfinished erasures without a job, keyed `<job>:<site>:<erasure>`; only a fault can cause that. Bypasses the
  * site policy and reads all sites at once.
  */
-export async function forgottenErasures(
+export async function findOrphanedErasures(
   database: Database,
   job: string,
-): Promise<{ site: ResourceScope; erasureId: number }[]> {
+): Promise<{ site: SiteRef; erasureId: number }[]> {
   const { rows } = await database.owner.query<{ id: number; erasure_id: number }>(
     `select e.resource_id as id, e.id as erasure_id from erasures e
      where e.finished_at is null and not exists (

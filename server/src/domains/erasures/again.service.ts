@@ -1,8 +1,8 @@
 // Repeats the erasures that happened after the backup from which this database was restored.
 import { read, write } from '#server/database/scope.ts';
 import { allSites, type SystemTools, systemContext } from '#server/database/sites.ts';
-import type { ClearedLine } from './cleared-list.ts';
 import { enqueueErasureIn } from './enqueue.ts';
+import type { ClearedLine } from './erasure-ledger.ts';
 import { addErasure, findAddedAt } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { addErasure, findAddedAt } from './queries.ts';
  * worker does the rest.
  * @returns the number of new requests, without those that existed already
  */
-export async function clearAgain(tools: SystemTools, lines: readonly ClearedLine[]): Promise<number> {
+export async function replayErasures(tools: SystemTools, lines: readonly ClearedLine[]): Promise<number> {
   const sites = new Map((await allSites(tools.database)).map((site) => [site.key, site]));
   let asked = 0;
   for (const { site: key, member, added } of lines) {

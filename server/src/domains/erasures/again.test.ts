@@ -9,10 +9,10 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
-import { clearAgain } from './again.service.ts';
-import { clearedList, readClearedList } from './cleared-list.ts';
-import { clearAccount, getErasure } from './service.ts';
-import { workOn } from './work.service.ts';
+import { replayErasures } from './again.service.ts';
+import { erasureLedger, readClearedList } from './erasure-ledger.ts';
+import { getErasure, requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const folder = temporaryFolder('masthead-cleared-again-');
 let db: TestDatabase;
@@ -31,7 +31,7 @@ test('whoever a restore of an older backup brings back is cleared again, and nob
     files,
     exportFiles: files,
     mailFiles: mailFilesIn(folder()),
-    clearedList: clearedList(path),
+    clearedList: erasureLedger(path),
   };
   const rows = async <T extends object>(statement: string, ...values: unknown[]): Promise<T[]> =>
     (await db.database.owner.query<T>(statement, [ctx.resource.id, ...values])).rows;
@@ -40,14 +40,14 @@ test('whoever a restore of an older backup brings back is cleared again, and nob
       'select id from erasures where resource_id = $1 and member_id = $2',
       memberId,
     );
-    await workOn(ctx, tools, asked?.id ?? 0);
+    await runErasure(ctx, tools, asked?.id ?? 0);
     return getErasure(ctx, { id: memberId });
   };
   const [id = 0, other = 0] = await makeMembers(ctx, 2);
   const added = 'select created_at from members where resource_id = $1 and id = $2';
   const [before] = await rows<{ created_at: Date }>(added, id);
   for (const one of [id, other]) {
-    await clearAccount(ctx, { id: one });
+    await requestErasure(ctx, { id: one });
     await work(one);
   }
   await appendFile(path, '{"site":"cut');
@@ -62,8 +62,8 @@ test('whoever a restore of an older backup brings back is cleared again, and nob
   await rows(bringBack, other, 'somebody-else@example.com', new Date());
 
   const system = { database: db.database, clock: ctx.clock, log: ctx.log };
-  expect(await clearAgain(system, list)).toBe(1);
-  expect(await clearAgain(system, list)).toBe(0);
+  expect(await replayErasures(system, list)).toBe(1);
+  expect(await replayErasures(system, list)).toBe(0);
   expect((await work(id)).state).toBe('done');
   expect(await getErasure(ctx, { id: other })).toMatchObject({ state: 'none' });
 });

@@ -13,8 +13,8 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
 import { saveSettingsIn } from '../resources/settings.service.ts';
-import { clearAccount, getErasure } from './service.ts';
-import { workOn } from './work.service.ts';
+import { getErasure, requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const folder = temporaryFolder('masthead-erased-at-firebase-');
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -66,7 +66,7 @@ async function work() {
     'select id from erasures where resource_id = $1 and member_id = $2',
     [ctx.resource.id, id],
   );
-  await workOn(ctx, tools(), rows[0]?.id ?? 0);
+  await runErasure(ctx, tools(), rows[0]?.id ?? 0);
   const { places, state } = await getErasure(ctx, { id });
   return { state, line: places.find(({ place }) => place === 'firebase') };
 }
@@ -76,7 +76,7 @@ test('whoever is cleared is deleted at Firebase, and waited for while Google is 
   google.users.set('u1', member?.email ?? '').set('u2', 'somebody.else@example.com');
   await connect();
   google.fault = () => 'down';
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   expect(await work()).toMatchObject({ state: 'running', line: { problem: 'service_unanswered' } });
   google.fault = () => null;
   expect(await work()).toMatchObject({ state: 'done', line: { outcome: 'cleared', cleared: 1 } });
@@ -84,11 +84,11 @@ test('whoever is cleared is deleted at Firebase, and waited for while Google is 
 });
 
 test('without a service account, or without users there, nothing is deleted', async () => {
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   expect((await work()).line).toMatchObject({ outcome: 'not_connected' });
   expect(google.calls).toEqual([]);
   [id = 0] = await makeMembers(ctx, 1);
   await connect('another-project');
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   expect((await work()).line).toMatchObject({ outcome: 'nothing' });
 });

@@ -6,15 +6,15 @@ import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { saveSettings, sender } from '#server/testing/service-desk.ts';
+import { saveSettings, sender } from '#server/testing/service-fixtures.ts';
 import { startKlaviyo } from '#server/testing/stand-ins/services/klaviyo.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
 import { syncMember } from '../integrations/service.ts';
-import { clearAccount, getErasure } from './service.ts';
-import { workOn } from './work.service.ts';
+import { getErasure, requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const folder = temporaryFolder('masthead-erased-at-services-');
 let db: TestDatabase;
@@ -63,7 +63,7 @@ async function work(): Promise<Erasure> {
     'select id from erasures where resource_id = $1 and member_id = $2',
     [ctx.resource.id, id],
   );
-  await workOn(ctx, tools(), rows[0]?.id ?? 0);
+  await runErasure(ctx, tools(), rows[0]?.id ?? 0);
   return getErasure(ctx, { id });
 }
 const lineOf = ({ places }: Erasure, name: string) => places.find(({ place }) => place === name);
@@ -73,7 +73,7 @@ test('whoever is cleared is deleted at each connected service once, and the rece
   await syncMember(ctx, { service: 'mailchimp', user_id: id });
   await send();
   expect(mailchimp.people.size).toBe(1);
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   const done = await work();
   expect(done.state).toBe('done');
   expect(mailchimp.people.size).toBe(0);
@@ -83,7 +83,7 @@ test('whoever is cleared is deleted at each connected service once, and the rece
   expect(lineOf(done, 'segment')).toMatchObject({ outcome: 'kept', kept: 1 });
   expect(lineOf(done, 'hubspot')).toMatchObject({ outcome: 'not_connected' });
   await work();
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   await work();
   expect(deletions()).toHaveLength(1);
   expect(klaviyo.calls).toHaveLength(1);
@@ -91,7 +91,7 @@ test('whoever is cleared is deleted at each connected service once, and the rece
 
 test('a service that does not answer is waited for, with the others done once and the records still there', async () => {
   mailchimp.fault = () => 'down';
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   const waiting = await work();
   expect(waiting.state).toBe('running');
   expect(lineOf(waiting, 'mailchimp')).toMatchObject({
@@ -109,7 +109,7 @@ test('a service that does not answer is waited for, with the others done once an
 
 test('what waits to be sent about them is not sent any more, and cannot bring them back', async () => {
   await syncMember(ctx, { service: 'mailchimp', user_id: id });
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   // This delivery starts after the erasure was requested and before the work on it.
   await send();
   expect(mailchimp.calls).toEqual([]);
@@ -126,7 +126,7 @@ test('what is on its way at this moment is waited for', async () => {
     `update deliveries set attempts = 1, next_try_at = now() + interval '50 seconds' where resource_id = $1`,
     [ctx.resource.id],
   );
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   expect(lineOf(await work(), 'mailchimp')).toMatchObject({ outcome: null, problem: 'service_sending' });
   expect(deletions()).toEqual([]);
   // The sending process was killed, and its lease has ended.

@@ -1,9 +1,9 @@
 import { id } from '#contract/base/ids.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
-export const eraseJob = siteJobKind('erasures.work', { erasureId: id }, 'site');
+export const eraseJob = defineSiteJob('erasures.work', { erasureId: id }, 'site');
 
 /** Enqueues the work on an erasure; one waiting job is enough. */
 export function enqueueErasureIn(

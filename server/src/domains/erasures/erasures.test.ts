@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Erasure, ErasurePlace } from '#contract/domains/erasures/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
+import { newReceipt } from '#server/testing/access-matrix/seed-receipts.ts';
 import { actAs, visitor } from '#server/testing/act-as.ts';
 import { addUpload } from '#server/testing/canaries.ts';
 import { erasureTools } from '#server/testing/erasure-tools.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
-import { connect, makePayers } from '#server/testing/payment-desk.ts';
+import { connect, makePayers } from '#server/testing/payment-fixtures.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests } from '#server/testing/test-server.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import { newReceipt } from '#server/testing/walk/seed-receipts.ts';
-import { attach, seat, start } from '../member-subscriptions/begin.service.ts';
+import { attach, seat, start } from '../member-subscriptions/create.service.ts';
 import { followLink } from '../receipts/download.service.ts';
 import { eraseJob } from './enqueue.ts';
-import { allPlaces } from './places.ts';
-import { clearAccount, getErasure, takeKeptReceipt } from './service.ts';
-import { workOn } from './work.service.ts';
+import { allPlaces } from './erasure-targets.ts';
+import { downloadKeptReceipt, getErasure, requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -48,12 +48,12 @@ async function work(memberId: number): Promise<Erasure> {
     'select id from erasures where resource_id = $1 and member_id = $2',
     memberId,
   );
-  await workOn(ctx, tools(), found?.id ?? 0);
+  await runErasure(ctx, tools(), found?.id ?? 0);
   return getErasure(ctx, { id: memberId });
 }
 
 async function erase(memberId: number): Promise<Erasure> {
-  expect(await clearAccount(ctx, { id: memberId })).toEqual({ status: 'success' });
+  expect(await requestErasure(ctx, { id: memberId })).toEqual({ status: 'success' });
   return work(memberId);
 }
 
@@ -74,8 +74,8 @@ test('clearing is asked for once, by a job, and the receipt says who asked', asy
     places: [],
     effect: { transactions: 0 },
   });
-  await clearAccount(ctx, { id });
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
+  await requestErasure(ctx, { id });
   const jobs = await db.database.owner.query('select from graphile_worker.jobs where task_identifier = $1', [
     eraseJob.name,
   ]);
@@ -87,12 +87,12 @@ test('clearing is asked for once, by a job, and the receipt says who asked', asy
   expect(done.asked_by).toBe('Test Operator');
   expect(line(done, 'account')).toMatchObject({ outcome: 'cleared' });
   // A repeated request changes nothing.
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   expect(await work(id)).toEqual(done);
 });
 
 test('a member whom the site never had is not found', async () => {
-  await expect(clearAccount(ctx, { id: 900_000_000 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(requestErasure(ctx, { id: 900_000_000 })).rejects.toMatchObject({ code: 'not_found' });
   await expect(getErasure(ctx, { id: 900_000_000 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -198,7 +198,7 @@ test('charges stay without a name, and their receipts are opened by who clears a
   ).toEqual([{ title: null, amount_cents: 1_000, member_id: id }]);
   await expect(link()).rejects.toMatchObject({ code: 'not_found' });
   const [receipt] = done.receipts;
-  const file = await takeKeptReceipt(tools().files, ctx, { id, receipt_id: receipt?.id ?? 0 });
+  const file = await downloadKeptReceipt(tools().files, ctx, { id, receipt_id: receipt?.id ?? 0 });
   expect(file.type).toBe('application/pdf');
   const taken = `operation = 'erasures.takeReceipt' and target_id = $2`;
   expect(await rows(`select from audit_log where resource_id = $1 and ${taken}`, receipt?.id)).toHaveLength(
@@ -206,7 +206,7 @@ test('charges stay without a name, and their receipts are opened by who clears a
   );
   const stranger = await member();
   await expect(
-    takeKeptReceipt(tools().files, ctx, { id: stranger, receipt_id: receipt?.id ?? 0 }),
+    downloadKeptReceipt(tools().files, ctx, { id: stranger, receipt_id: receipt?.id ?? 0 }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 

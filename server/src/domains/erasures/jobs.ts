@@ -1,18 +1,18 @@
-import { eachSite, siteJob } from '#server/database/site-jobs.ts';
+import { perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
-import { forgottenErasures } from './across-sites.queries.ts';
+import { findOrphanedErasures } from './across-sites.queries.ts';
 import { enqueueErasure, eraseJob } from './enqueue.ts';
-import type { PlaceTools } from './place.ts';
-import { workOn } from './work.service.ts';
+import type { TargetTools } from './erasure-target.ts';
+import { runErasure } from './work.service.ts';
 
-export function erasureTasks(tools: SystemTools & PlaceTools): Task[] {
+export function erasureTasks(tools: SystemTools & TargetTools): Task[] {
   return [
-    siteJob(tools, eraseJob, (ctx, { erasureId }) => workOn(ctx, tools, erasureId)),
-    eachSite(tools, {
+    siteJobTask(tools, eraseJob, (ctx, { erasureId }) => runErasure(ctx, tools, erasureId)),
+    perSiteTask(tools, {
       name: 'erasures.look-after',
       every: '* * * * *',
-      find: (database) => forgottenErasures(database, eraseJob.name),
+      find: (database) => findOrphanedErasures(database, eraseJob.name),
       run: (ctx, { erasureId }) => enqueueErasure(ctx, erasureId),
     }),
   ];

@@ -13,8 +13,8 @@ import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { uniqueUuid } from '#server/testing/random.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { clearAccount } from './service.ts';
-import { workOn } from './work.service.ts';
+import { requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const folder = temporaryFolder('masthead-mails-erased-');
 let db: TestDatabase;
@@ -36,12 +36,12 @@ async function siteWithAnna() {
 }
 
 async function erase(ctx: ResourceContext, id: number): Promise<void> {
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   const { rows } = await db.database.owner.query<{ id: number }>(
     'select id from erasures where resource_id = $1 and member_id = $2',
     [ctx.resource.id, id],
   );
-  await workOn(ctx, erasureTools(folder()), rows[0]?.id ?? 0);
+  await runErasure(ctx, erasureTools(folder()), rows[0]?.id ?? 0);
 }
 
 /** Queues a mail in a write of the site, and creates its file. */

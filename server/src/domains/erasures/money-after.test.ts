@@ -9,8 +9,8 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
 import { refund } from '../transactions/adjustments.service.ts';
 import { getTransaction, listTransactions } from '../transactions/list.service.ts';
-import { clearAccount } from './service.ts';
-import { workOn } from './work.service.ts';
+import { requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const folder = temporaryFolder('masthead-money-after-');
 let db: TestDatabase;
@@ -29,7 +29,7 @@ test('a charge of an erased member is listed without them, and can still be refu
      values ($1, $2, 1000, 'usd', 'succeeded', 'manual', now()) returning id`,
   );
   expect(await getTransaction(ctx, { id })).toMatchObject({ user: { id: memberId } });
-  await clearAccount(ctx, { id: memberId });
+  await requestErasure(ctx, { id: memberId });
   const files = folderStore(folder());
   const tools = {
     ...paymentToolsOfTests,
@@ -39,7 +39,11 @@ test('a charge of an erased member is listed without them, and can still be refu
     mailFiles: mailFilesIn(folder()),
     clearedList: { add: async () => {} },
   };
-  await workOn(ctx, tools, await run('select id from erasures where resource_id = $1 and member_id = $2'));
+  await runErasure(
+    ctx,
+    tools,
+    await run('select id from erasures where resource_id = $1 and member_id = $2'),
+  );
   expect(await listTransactions(ctx, undefined)).toMatchObject({
     items: [{ id, amount: 1_000, user: null }],
   });

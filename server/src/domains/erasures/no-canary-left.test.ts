@@ -8,20 +8,20 @@ import { mailFilesIn } from '#server/platform/mail/mail-files.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { type Canary, canary, makeCanaries } from '#server/testing/canaries.ts';
 import { columnsWith, filesWith, rowsWith, textColumnsOf } from '#server/testing/canary-scan.ts';
-import { isThorough, measured } from '#server/testing/fault-site.ts';
+import { isFullFaultRun, reportFigure } from '#server/testing/fault-site.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests, serviceToolsOfTests } from '#server/testing/test-server.ts';
-import { clearedList } from './cleared-list.ts';
 import { textColumns } from './columns.ts';
-import { clearAccount, getErasure } from './service.ts';
-import { workOn } from './work.service.ts';
+import { erasureLedger } from './erasure-ledger.ts';
+import { getErasure, requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const off = vi.hoisted((): { place: string | null } => ({ place: null }));
 
-vi.mock('./places.ts', async (original) => {
-  const real = await original<typeof import('./places.ts')>();
+vi.mock('./erasure-targets.ts', async (original) => {
+  const real = await original<typeof import('./erasure-targets.ts')>();
   const nothing = () => Promise.resolve({ cleared: 0 });
   const without = <P extends { name: string; clear: unknown }>(places: readonly P[]): P[] =>
     places.map((place) => ({
@@ -38,8 +38,8 @@ vi.mock('./places.ts', async (original) => {
   };
 });
 
-const members = isThorough ? 1_000 : 30;
-vi.setConfig({ testTimeout: isThorough ? 1_800_000 : 120_000, hookTimeout: 120_000 });
+const members = isFullFaultRun ? 1_000 : 30;
+vi.setConfig({ testTimeout: isFullFaultRun ? 1_800_000 : 120_000, hookTimeout: 120_000 });
 
 const folder = temporaryFolder('masthead-canaries-');
 let db: TestDatabase;
@@ -51,7 +51,7 @@ afterAll(() => db.drop());
 const newSite = async () => actAs(db.database, await makeResource(db.database));
 const toolsFor = () => {
   const files = folderStore(folder());
-  const list = clearedList(join(folder(), 'cleared.jsonl'));
+  const list = erasureLedger(join(folder(), 'cleared.jsonl'));
   return {
     ...paymentToolsOfTests,
     ...serviceToolsOfTests,
@@ -65,12 +65,12 @@ const toolsFor = () => {
 const stores = () => ({ files: folderStore(folder()), mailFolder: folder() });
 
 async function erase(ctx: ResourceContext, { id }: Canary): Promise<void> {
-  await clearAccount(ctx, { id });
+  await requestErasure(ctx, { id });
   const { rows } = await db.database.owner.query<{ id: number }>(
     'select id from erasures where resource_id = $1 and member_id = $2',
     [ctx.resource.id, id],
   );
-  await workOn(ctx, toolsFor(), rows[0]?.id ?? 0);
+  await runErasure(ctx, toolsFor(), rows[0]?.id ?? 0);
 }
 
 const named = (policy: 'personal' | 'typed' | 'kept' | 'other') =>
@@ -105,7 +105,7 @@ test(`after ${members} members were erased no table and no file holds a word of 
 
   const began = performance.now();
   for (const one of made) await erase(ctx, one);
-  measured('accounts cleared, each', `${Math.round((performance.now() - began) / members)} ms`);
+  reportFigure('accounts cleared, each', `${Math.round((performance.now() - began) / members)} ms`);
 
   expect(await rowsWith(db.database, canary)).toEqual({ receipt_revisions: members });
   expect(await columnsWith(db.database, ['receipt_revisions.file_name'], canary)).toEqual([]);

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ErasurePlace, ErasureProblem } from '#contract/domains/erasures/schemas.ts';
 import type { ErasurePlaces, Erasures } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import type { Cleared } from './place.ts';
+import type { TargetResult } from './erasure-target.ts';
 
 export type StoredErasure = Selectable<Erasures>;
 export type StoredPlace = Selectable<ErasurePlaces>;
@@ -108,7 +108,7 @@ export async function storePlace(
   { db }: WriteScope,
   siteId: number,
   { erasureId, place }: PlaceOf,
-  { cleared, kept = 0, isNotConnected = false }: Cleared,
+  { cleared, kept = 0, isNotConnected = false }: TargetResult,
 ): Promise<void> {
   const done = cleared > 0 ? 'cleared' : isNotConnected ? 'not_connected' : kept > 0 ? 'kept' : 'nothing';
   await sql`

@@ -1,6 +1,6 @@
 // Erases records of a member that many domains have in common.
 import type { WriteScope } from '#server/database/scope.ts';
-import type { Cleared, Erased } from './place.ts';
+import type { Erased, TargetResult } from './erasure-target.ts';
 
 type Scope = Pick<WriteScope, 'client'>;
 
@@ -18,7 +18,7 @@ async function counted({ client }: Scope, statement: string, values: readonly un
  * Counts the rows that stay for the metrics of past days. They hold only the member's id, which identifies nobody after
  * the erasure.
  */
-export async function keepFigures(scope: Scope, siteId: number, { id }: Erased): Promise<Cleared> {
+export async function anonymizeFigures(scope: Scope, siteId: number, { id }: Erased): Promise<TargetResult> {
   const values = [siteId, id];
   const kept = await counted(
     scope,
@@ -35,7 +35,7 @@ export async function eraseSearches(
   scope: Scope,
   siteId: number,
   words: readonly string[],
-): Promise<Cleared> {
+): Promise<TargetResult> {
   let cleared = 0;
   for (const [table, column] of [
     ['bulk_changes', 'filter'],
@@ -88,7 +88,7 @@ export async function eraseTypedTexts(
   scope: Scope,
   siteId: number,
   words: readonly string[],
-): Promise<Cleared> {
+): Promise<TargetResult> {
   const values = [siteId, words];
   let cleared = 0;
   for (const [table, column, replacement] of typedTexts)
@@ -106,7 +106,7 @@ export async function eraseRepeats(
   siteId: number,
   memberId: number,
   words: readonly string[],
-): Promise<Cleared> {
+): Promise<TargetResult> {
   const cleared = await changed(
     scope,
     `delete from repeated_calls where scope = $1
@@ -126,7 +126,7 @@ export async function eraseFromLogs(
   { client }: Scope,
   memberId: number,
   words: readonly string[],
-): Promise<Cleared> {
+): Promise<TargetResult> {
   const { rows } = await client.query<{ log: number; sends: number; reasons: number; predictions: number }>(
     'select * from erase_from_logs($1, $2)',
     [memberId, words],

@@ -4,8 +4,8 @@ import { erasureTools } from '#server/testing/erasure-tools.ts';
 import { movedCase } from '#server/testing/moved-case.ts';
 import { moveIn } from '#server/testing/moved-shop.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { clearAccount, getErasure } from './service.ts';
-import { workOn } from './work.service.ts';
+import { getErasure, requestErasure } from './service.ts';
+import { runErasure } from './work.service.ts';
 
 const { the, rows, held } = movedCase();
 const folder = temporaryFolder('masthead-erased-renewals-');
@@ -13,12 +13,12 @@ const folder = temporaryFolder('masthead-erased-renewals-');
 async function work(memberId: number) {
   const { ctx } = the();
   const [erasure] = await rows<{ id: number }>('select id from erasures where resource_id = $1');
-  await workOn(ctx, erasureTools(folder()), erasure?.id ?? 0);
+  await runErasure(ctx, erasureTools(folder()), erasure?.id ?? 0);
   return getErasure(ctx, { id: memberId });
 }
 
 async function erase(memberId: number) {
-  await clearAccount(the().ctx, { id: memberId });
+  await requestErasure(the().ctx, { id: memberId });
   return work(memberId);
 }
 

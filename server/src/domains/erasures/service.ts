@@ -17,7 +17,7 @@ import { countRenewalsThere } from '../payments/erase-renewals.service.ts';
 import { receiptFile } from '../receipts/download.service.ts';
 import { receiptsOfPayer } from '../receipts/erase.service.ts';
 import { enqueueErasureIn } from './enqueue.ts';
-import { allPlaces } from './places.ts';
+import { allPlaces } from './erasure-targets.ts';
 import {
   addErasure,
   countEffect,
@@ -33,7 +33,7 @@ const instant = (value: Date | string | null) => (value === null ? null : new Da
  * Requests the erasure of a member; a repeated request changes nothing.
  * @throws AppError not_found for a member whom the site never had
  */
-export function clearAccount(ctx: ResourceContext, { id }: { id: number }): Promise<{ status: 'success' }> {
+export function requestErasure(ctx: ResourceContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   const siteId = ctx.resource.id;
   return write(ctx, 'erasures.clear', async (scope) => {
     const member = await lockMember(scope.db, siteId, id);
@@ -127,7 +127,7 @@ export function getErasure(ctx: ResourceContext, { id }: { id: number }): Promis
  * Returns the file of a receipt that is kept after its payer was erased, and records the download in the audit log.
  * @throws AppError not_found; conflict when the file is gone or was changed
  */
-export async function takeKeptReceipt(
+export async function downloadKeptReceipt(
   files: FileStore,
   ctx: ResourceContext,
   { id, receipt_id: receiptId }: { id: number; receipt_id: number },

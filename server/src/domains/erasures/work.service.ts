@@ -4,11 +4,11 @@ import type { ErasurePlace, ErasureProblem } from '#contract/domains/erasures/sc
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { leaveSubscriptionsIn } from '../member-subscriptions/erase.service.ts';
+import { endSubscriptionsIn } from '../member-subscriptions/erase.service.ts';
 import { holdGroupsOf } from '../members/group-places.queries.ts';
 import { enqueueErasureIn } from './enqueue.ts';
-import { type Cleared, type Erased, NotYet, type PlaceTools } from './place.ts';
-import { earlyPlaces, latePlaces, recordPlaces } from './places.ts';
+import { type Erased, TargetPending, type TargetResult, type TargetTools } from './erasure-target.ts';
+import { earlyPlaces, latePlaces, recordPlaces } from './erasure-targets.ts';
 import {
   findErasureById,
   findPlaces,
@@ -55,7 +55,7 @@ async function carryOut(
   ctx: ResourceContext,
   erasureId: number,
   place: ErasurePlace,
-  clear: () => Promise<Cleared>,
+  clear: () => Promise<TargetResult>,
 ): Promise<boolean> {
   const siteId = ctx.resource.id;
   try {
@@ -66,7 +66,7 @@ async function carryOut(
     });
     return true;
   } catch (error) {
-    const problem: ErasureProblem = error instanceof NotYet ? error.problem : 'failed';
+    const problem: ErasureProblem = error instanceof TargetPending ? error.problem : 'failed';
     // The message isn't logged, because it may name the member.
     if (problem === 'failed') ctx.log.error({ erasureId, place, code: codeOf(error) }, 'an erasure failed');
     await write(ctx, 'erasures.wait', async (scope) => {
@@ -88,7 +88,7 @@ function codeOf(error: unknown): string {
 async function eraseRecordsIn(
   ctx: ResourceContext,
   scope: WriteScope,
-  tools: PlaceTools,
+  tools: TargetTools,
   { id: erasureId, member_id: memberId }: StoredErasure,
 ): Promise<void> {
   const siteId = ctx.resource.id;
@@ -96,7 +96,7 @@ async function eraseRecordsIn(
   await scope.client.query(longStatementTimeout);
   // Handles subscriptions added since the first target was erased. Groups are locked before members, in the order used
   // everywhere.
-  await leaveSubscriptionsIn(ctx, scope, memberId);
+  await endSubscriptionsIn(ctx, scope, memberId);
   await holdGroupsOf(scope.client, siteId, [memberId]);
   const member = await lockErased(scope, siteId, memberId);
   const counts: Record<string, { cleared: number; kept: number }> = {};
@@ -111,7 +111,7 @@ async function eraseRecordsIn(
   await scope.emit('member.erased', { ids: [memberId] });
 }
 
-function eraseRecords(ctx: ResourceContext, tools: PlaceTools, erasureId: number): Promise<void> {
+function eraseRecords(ctx: ResourceContext, tools: TargetTools, erasureId: number): Promise<void> {
   return write(ctx, 'erasures.records', async (scope) => {
     const held = await lockErasure(scope, ctx.resource.id, erasureId);
     if (!held || held.records_erased_at !== null) scope.unchanged();
@@ -120,7 +120,7 @@ function eraseRecords(ctx: ResourceContext, tools: PlaceTools, erasureId: number
 }
 
 /** Continues an erasure as far as it gets now. */
-export async function workOn(ctx: ResourceContext, tools: PlaceTools, erasureId: number): Promise<void> {
+export async function runErasure(ctx: ResourceContext, tools: TargetTools, erasureId: number): Promise<void> {
   const found = await find(ctx, erasureId);
   if (!found) return;
   const { member, done } = found;

@@ -1,6 +1,6 @@
 // Queries over the exports of all sites: due schedules, lost jobs, and the export behind a mailed link.
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { findSite, sitesOf } from '#server/database/sites.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
@@ -8,7 +8,7 @@ import { hashToken } from '#server/platform/tokens/tokens.ts';
  * Returns the sites with a due scheduled export, and the time of the database's clock, because the servers' clocks may
  * differ.
  */
-export async function dueExports(database: Database): Promise<{ site: ResourceScope; now: Date }[]> {
+export async function dueExports(database: Database): Promise<{ site: SiteRef; now: Date }[]> {
   const { rows } = await database.owner.query<{ id: number; now: Date }>(
     `select resource_id as id, now() as now from export_schedules where active and next_run_at <= now()
      group by resource_id`,
@@ -24,7 +24,7 @@ export async function dueExports(database: Database): Promise<{ site: ResourceSc
 export async function forgottenExports(
   database: Database,
   job: string,
-): Promise<{ site: ResourceScope; ids: number[] }[]> {
+): Promise<{ site: SiteRef; ids: number[] }[]> {
   const { rows } = await database.owner.query<{ id: number; exports: number[] }>(
     `select e.resource_id as id, json_agg(e.id order by e.id) as exports from export_requests e
      where e.status in ('new', 'proceeding') and not exists (
@@ -42,7 +42,7 @@ export async function forgottenExports(
 export async function linkedExport(
   database: Database,
   token: string,
-): Promise<{ site: ResourceScope; exportId: number } | null> {
+): Promise<{ site: SiteRef; exportId: number } | null> {
   const { rows } = await database.pool.query<{ resource_id: number; export_id: number }>(
     'select resource_id, export_id from export_links where token_hash = $1 and expires_at > now()',
     [hashToken(token)],

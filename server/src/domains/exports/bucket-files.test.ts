@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bucketStore } from '#server/platform/files/bucket-store.ts';
 import { visitor } from '#server/testing/act-as.ts';
 import { type BucketServer, bucketServer } from '#server/testing/bucket-server.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import type { AskingContext } from './ask.service.ts';
-import { clearExpired, download, followLink } from './files.service.ts';
+import { deleteExpiredFiles, download, followLink } from './files.service.ts';
+import type { ExportContext } from './request.service.ts';
 import { generate, getExport } from './service.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 let server: BucketServer;
 beforeAll(async () => {
   server = await bucketServer();
@@ -37,7 +37,7 @@ async function asked(members = 3) {
   return { ctx, id, make, tell };
 }
 
-async function linesOf(ctx: AskingContext, id: number): Promise<number> {
+async function linesOf(ctx: ExportContext, id: number): Promise<number> {
   const file = await download(files(), ctx, { id });
   const text = await file.text();
   expect(Buffer.byteLength(text)).toBe(file.size);
@@ -56,7 +56,7 @@ test('a file in the bucket is taken by its owner and by the link of the mail, un
   const linked = await followLink(tools, visitor(desk.database()), { token });
   expect((await linked.text()).trimEnd().split('\n')).toHaveLength(4);
   await desk.rowsOf('update export_requests set expires_at = now() where id = $1', id);
-  await clearExpired(files(), ctx);
+  await deleteExpiredFiles(files(), ctx);
   expect(server.objects.size).toBe(0);
 });
 
@@ -110,11 +110,11 @@ test('a store that stays away for hours is told of, and what may be left is clea
   server.fault = () => 503;
   await make(true);
   expect(await tell()).toMatchObject({ status: 'failed', error: /did not answer for hours/, mails: [] });
-  await expect(clearExpired(files(), ctx)).rejects.toThrow('answered 503');
+  await expect(deleteExpiredFiles(files(), ctx)).rejects.toThrow('answered 503');
   server.fault = () => null;
   server.calls.length = 0;
-  await clearExpired(files(), ctx);
-  await clearExpired(files(), ctx);
+  await deleteExpiredFiles(files(), ctx);
+  await deleteExpiredFiles(files(), ctx);
   expect(server.calls).toEqual(['DELETE']);
 });
 

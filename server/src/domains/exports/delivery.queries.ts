@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReadScope } from '#server/database/scope.ts';
-import { type MailTrouble, mailTroubles } from '#server/platform/mail/mail-fate.ts';
+import { findMailFailures, type MailFailure } from '#server/platform/mail/mail-status.ts';
 import type { StoredExport } from './queries.ts';
 
 type Mailed = Pick<StoredExport, 'file_name' | 'corrections' | 'recipient_email' | 'source' | 'cleared_at'>;
@@ -23,7 +23,7 @@ export function mailIdOf({
 /** The list only shows exports of members, and a deleted file can't be downloaded from it. */
 const isListed = ({ source, cleared_at: cleared }: Mailed): boolean => source === 'users' && cleared === null;
 
-function inWords(row: Mailed, { isGivenUp, answer }: MailTrouble): string {
+function inWords(row: Mailed, { isGivenUp, answer }: MailFailure): string {
   const why = answer === null ? 'the mail server cannot be reached' : `the mail server says "${answer}"`;
   const then = isGivenUp ? 'It is not tried any more.' : 'It is tried again by itself.';
   const where = isListed(row) ? ' The file is in the list of exports.' : '';
@@ -33,7 +33,7 @@ function inWords(row: Mailed, { isGivenUp, answer }: MailTrouble): string {
 /** Returns why mails were not delivered, as text, keyed by the name of the file. */
 async function problemsOf({ client }: ReadScope, rows: readonly Mailed[]): Promise<Map<string, string>> {
   const mailed = rows.filter((row) => row.recipient_email !== null);
-  const troubles = await mailTroubles(client, mailed.map(mailIdOf));
+  const troubles = await findMailFailures(client, mailed.map(mailIdOf));
   return new Map(
     mailed.flatMap((row) => {
       const trouble = troubles.get(mailIdOf(row));

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import { clearExpired } from './files.service.ts';
-import { createSchedule, getSchedule, runDue } from './schedules.service.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import { deleteExpiredFiles } from './files.service.ts';
+import { createSchedule, getSchedule, runDueSchedules } from './schedules.service.ts';
 import { generate, getExport } from './service.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 const fields = [{ key: 'email' as const }];
 const listed = 'The file is in the list of exports.';
 
@@ -35,7 +35,7 @@ test('a refused mail is told with what the mail server said and where the file i
 test('nobody is sent to the list for a file that was cleared away', async () => {
   const { ctx, id, told } = await refused();
   await desk.rowsOf('update export_requests set expires_at = now() where id = $1', id);
-  await clearExpired(desk.tools().files, ctx);
+  await deleteExpiredFiles(desk.tools().files, ctx);
   expect(await told()).toMatch(/550 No such user".*tried again by itself\.$/);
 });
 
@@ -54,7 +54,7 @@ test('the schedule of a run tells the same of it', async () => {
     { fields, frequency: '1 day', recipient_email: address, active: true },
   );
   const tools = { ...desk.tools(), clock: at('2027-01-02T00:00:00Z') };
-  await runDue(systemContext(tools, 'test', ctx.resource));
+  await runDueSchedules(systemContext(tools, 'test', ctx.resource));
   const [run] = await desk.rowsOf<{ id: number }>(
     'select id from export_requests where schedule_id = $1',
     id,
@@ -63,6 +63,6 @@ test('the schedule of a run tells the same of it', async () => {
   await refuseMailsTo(address);
   expect((await getSchedule(ctx, { id })).problem).toContain(listed);
   await desk.rowsOf('update export_requests set expires_at = now() where schedule_id = $1', id);
-  await clearExpired(desk.tools().files, ctx);
+  await deleteExpiredFiles(desk.tools().files, ctx);
   expect((await getSchedule(ctx, { id })).problem).toMatch(/tried again by itself\.$/);
 });

@@ -1,8 +1,8 @@
 import { id } from '#contract/base/ids.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
-export const makeJob = siteJobKind('exports.make', { id }, 'site');
+export const makeJob = defineSiteJob('exports.make', { id }, 'site');
 
 /**
  * Maximum number of attempts before an export fails; the pauses between them grow, to three and a half hours in all.

@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/schemas.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { readWorkbook } from '#server/testing/workbook/read-workbook.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach } from '../member-subscriptions/create.service.ts';
 import { createMember } from '../members/service.ts';
-import type { AskingContext } from './ask.service.ts';
 import { download } from './files.service.ts';
 import { memberSource } from './member-source.ts';
-import { quickExporter } from './quick.service.ts';
+import { emailExporter } from './quick.service.ts';
+import type { ExportContext } from './request.service.ts';
 import { generate, getExport, listExports, listLastFields, preview, reiterate } from './service.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 const named = (...keys: (typeof memberExportFields)[number][]) => keys.map((key) => ({ key }));
 
 /** Requests a file and makes it. */
-async function made(ctx: AskingContext, input: Parameters<typeof generate>[1]) {
+async function made(ctx: ExportContext, input: Parameters<typeof generate>[1]) {
   const { id } = await generate(ctx, input);
   await desk.make(ctx, id);
   return getExport(ctx, { id });
 }
 
-async function csvOf(ctx: AskingContext, id: number): Promise<string[][]> {
+async function csvOf(ctx: ExportContext, id: number): Promise<string[][]> {
   const file = await download(desk.tools().files, ctx, { id });
   return parse(await file.text(), { bom: true }) as string[][];
 }
@@ -189,7 +189,7 @@ test('whoever lost the right while it waited gets no file and no mail', async ()
 });
 
 test('a list is sent with its usual columns, to an address that must be given, by those who may', async () => {
-  const send = quickExporter([memberSource]);
+  const send = emailExporter([memberSource]);
   const ctx = await desk.person();
   await makeMembers(ctx, 4);
   await expect(send(ctx, 'users', { email: undefined, filters: {} })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 // Tests two workers at one export, where the first was wrongly considered dead.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { download } from './files.service.ts';
 import { FileLocked } from './lock.queries.ts';
@@ -20,7 +20,7 @@ vi.mock('./lock.queries.ts', async (original) => {
   return { ...real, lockFile };
 });
 
-const desk = exportDesk();
+const desk = exportFixture();
 const email = [{ key: 'email' as const }];
 
 async function withoutLocks<T>(what: () => Promise<T>): Promise<T> {

@@ -2,21 +2,21 @@
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import { type ExportFormat, exportFormats } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext, VisitorContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { systemContext } from '#server/database/sites.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import { StreamedFile } from '#server/platform/files/streamed-file.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
-import { withdrawMail } from '#server/platform/mail/queue-mail.ts';
+import { cancelMail } from '#server/platform/mail/queue-mail.ts';
 import { mediaTypes } from '#server/platform/spreadsheets/writers.ts';
 import { mayStill } from '../resources/service.ts';
 import { linkedExport } from './across-sites.queries.ts';
-import type { AskingContext } from './ask.service.ts';
 import { mailIdOf } from './delivery.queries.ts';
 import { removeLinks } from './links.queries.ts';
 import { dropExport, findExpired, findOwn, lockExport, type StoredExport, updateExport } from './queries.ts';
+import type { ExportContext } from './request.service.ts';
 import { exportTexts } from './texts.ts';
 
 /**
@@ -36,7 +36,7 @@ async function fileOf(files: FileStore, siteKey: string, row: StoredExport): Pro
     const found = await files.find(row.file_name);
     return new StreamedFile([found], nameOf(siteKey, row), { type: mediaTypes[format] });
   } catch (error) {
-    if (error instanceof FileMissing) throw new AppError('conflict', exportTexts.cleared);
+    if (error instanceof FileNotFound) throw new AppError('conflict', exportTexts.cleared);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ function handOut(
  * Returns the file of an operator's own export.
  * @throws AppError not_found; conflict while it is being made and after it was deleted
  */
-export function download(files: FileStore, ctx: AskingContext, input: { id: number }): Promise<File> {
+export function download(files: FileStore, ctx: ExportContext, input: { id: number }): Promise<File> {
   return handOut(files, ctx, 'exports.download', ({ db }) =>
     findOwn(db, ctx.resource.id, ctx.actor.id, input.id),
   );
@@ -74,13 +74,13 @@ export function download(files: FileStore, ctx: AskingContext, input: { id: numb
  */
 export function removeExport(
   files: FileStore,
-  ctx: AskingContext,
+  ctx: ExportContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof routes.remove>> {
+): Promise<RouteOutput<typeof routes.remove>> {
   return write(ctx, 'exports.remove', async (scope) => {
     const row = await lockExport(scope, ctx.resource.id, id);
     if (!row) throw notFound();
-    await withdrawMail(scope.client, mailIdOf(row));
+    await cancelMail(scope.client, mailIdOf(row));
     // Before the row, which holds the only reference to the file.
     await files.remove(row.file_name);
     await dropExport(scope, ctx.resource.id, id);
@@ -129,7 +129,7 @@ async function* expired(ctx: ResourceContext): AsyncGenerator<StoredExport> {
 }
 
 /** Deletes expired files and the links to them. The requests stay stored. */
-export async function clearExpired(files: FileStore, ctx: ResourceContext): Promise<void> {
+export async function deleteExpiredFiles(files: FileStore, ctx: ResourceContext): Promise<void> {
   const siteId = ctx.resource.id;
   for await (const row of expired(ctx)) {
     await files.remove(row.file_name);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { visitor } from '#server/testing/act-as.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import type { AskingContext } from './ask.service.ts';
-import { clearExpired, download, followLink } from './files.service.ts';
+import { deleteExpiredFiles, download, followLink } from './files.service.ts';
+import type { ExportContext } from './request.service.ts';
 import { generate, getExport, listExports } from './service.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 
-async function linkOf(ctx: AskingContext) {
+async function linkOf(ctx: ExportContext) {
   const address = `link-${ctx.resource.id}@example.com`;
   const { id } = await generate(ctx, { fields: [{ key: 'email' }], recipient_email: address, format: 'csv' });
   await desk.make(ctx, id);
@@ -55,10 +55,10 @@ test('a mail says how long its link works, however long files are kept', async (
 test('files are cleared away when their time is over; what was asked for stays to be seen', async () => {
   const ctx = await desk.person();
   const { id, follow } = await linkOf(ctx);
-  await clearExpired(desk.tools().files, ctx);
+  await deleteExpiredFiles(desk.tools().files, ctx);
   await follow();
   await desk.rowsOf('update export_requests set expires_at = now() where id = $1', id);
-  await clearExpired(desk.tools().files, ctx);
+  await deleteExpiredFiles(desk.tools().files, ctx);
   await expect(follow()).rejects.toThrow('Not found');
   await expect(download(desk.tools().files, ctx, { id })).rejects.toThrow('has expired');
   expect(await getExport(ctx, { id })).toMatchObject({

@@ -1,19 +1,19 @@
 // Tests the jobs of every minute: due schedules, and exports whose job was lost.
 import { expect, test } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { dueExports, forgottenExports } from './across-sites.queries.ts';
-import { type AskingContext, makeAfterAll } from './ask.service.ts';
 import { jobKeyOf, makeJob } from './enqueue.ts';
 import { exportTasks } from './jobs.ts';
-import { createSchedule, getSchedule, runDue } from './schedules.service.ts';
+import { type ExportContext, requeueExports } from './request.service.ts';
+import { createSchedule, getSchedule, runDueSchedules } from './schedules.service.ts';
 import { generate, getExport, listExports } from './service.ts';
 
 type SiteDue = Awaited<ReturnType<typeof dueExports>>[number];
 
-const desk = exportDesk();
+const desk = exportFixture();
 const jobs = 'graphile_worker._private_jobs';
 
 async function runTask(name: string): Promise<void> {
@@ -25,7 +25,7 @@ async function runTask(name: string): Promise<void> {
  * Makes the last attempt at an export whose file can't be written.
  * @param isStopped whether the server is told to stop
  */
-async function lastTry(ctx: AskingContext, id: number, isStopped: boolean): Promise<void> {
+async function lastTry(ctx: ExportContext, id: number, isStopped: boolean): Promise<void> {
   const stop = new AbortController();
   const files = {
     ...desk.tools().files,
@@ -41,7 +41,7 @@ async function lastTry(ctx: AskingContext, id: number, isStopped: boolean): Prom
 
 const lookAfter = () => runTask('exports.look-after');
 
-function jobsOf(ctx: AskingContext, id: number) {
+function jobsOf(ctx: ExportContext, id: number) {
   return desk.rowsOf<{ attempts: number; payload: unknown }>(
     `select attempts, payload from ${jobs} where key = $1`,
     jobKeyOf(ctx.resource.id, id),
@@ -111,7 +111,7 @@ test('a last try that goes wrong by itself is told as a failure', async () => {
 test('asked for without looking, its tries would begin anew', async () => {
   const { ctx, id } = await asked();
   await desk.rowsOf(`update ${jobs} set attempts = 3 where key = $1`, jobKeyOf(ctx.resource.id, id));
-  await makeAfterAll(systemContext(desk.tools(), 'test', ctx.resource), [id]);
+  await requeueExports(systemContext(desk.tools(), 'test', ctx.resource), [id]);
   expect((await jobsOf(ctx, id))[0]?.attempts).toBe(0);
 });
 
@@ -143,7 +143,7 @@ test('a schedule that is due is run, on its own site, and others are not', async
 });
 
 /** Creates two sites with a due schedule; the run of the first fails, because its zone is invalid. */
-async function brokenAndSound(): Promise<{ sound: AskingContext; due: () => Promise<SiteDue[]> }> {
+async function brokenAndSound(): Promise<{ sound: ExportContext; due: () => Promise<SiteDue[]> }> {
   const [broken, sound] = [await desk.person(), await desk.person()];
   for (const ctx of [broken, sound]) {
     const { id } = await createSchedule(ctx, {
@@ -173,7 +173,8 @@ test('a schedule that fails at one site keeps those of a later site from nothing
 test('without each site for itself, the later one would wait for the first to be mended', async () => {
   const { sound, due } = await brokenAndSound();
   const runAll = async () => {
-    for (const { site } of await due()) await runDue(systemContext(desk.tools(), 'exports.plan', site));
+    for (const { site } of await due())
+      await runDueSchedules(systemContext(desk.tools(), 'exports.plan', site));
   };
   await expect(runAll()).rejects.toThrow();
   expect((await listExports(sound, {})).items).toEqual([]);

@@ -4,14 +4,14 @@
 import type { Readable } from 'node:stream';
 import { ZodError } from 'zod';
 import type { Relation } from '#contract/base/access.ts';
-import { maySee } from '#contract/base/sight.ts';
+import { canSee } from '#contract/base/data-classes.ts';
 import { exportFormats, exportSources } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
-import { readMoment, write } from '#server/database/scope.ts';
+import { readSnapshot, write } from '#server/database/scope.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Column, TableSource } from '#server/database/table-source.ts';
-import { type FileStore, FilesOutOfReach, FileTooLarge } from '#server/platform/files/files.ts';
+import { type FileStore, FileStoreUnavailable, FileTooLarge } from '#server/platform/files/files.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { fileOf, isTooLarge } from '#server/platform/spreadsheets/writers.ts';
 import { mayStill, relationNow } from '../resources/service.ts';
@@ -54,7 +54,7 @@ export function columnsOf(
   const chosen = row.fields as unknown as ChosenColumn[];
   return chosen.flatMap(({ key, title }) => {
     const column = source.columns.find((one) => one.key === key);
-    if (!column || (column.sight && !maySee(relation, column.sight))) return [];
+    if (!column || (column.sight && !canSee(relation, column.sight))) return [];
     return [{ ...column, title }];
   });
 }
@@ -126,7 +126,7 @@ function makeFile(
   const source = sourceOf(tools, row);
   const format = exportFormats.find((name) => name === row.format) ?? 'xlsx';
   const filters = row.filters as Record<string, unknown>;
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     // The lock or the first row may take long, and the connection idles while the store is slow to accept data.
     await scope.client.query(
       `${longStatementTimeout}; set local idle_in_transaction_session_timeout = '10min'`,
@@ -193,7 +193,7 @@ function noteWait(ctx: ResourceContext, id: number): Promise<void> {
 function lastingReason(error: unknown): string | null {
   if (error instanceof NoFile) return error.message;
   if (error instanceof ZodError) return exportTexts.filterGone.en;
-  if (error instanceof FilesOutOfReach && error.isLasting) return exportTexts.storeRefuses.en;
+  if (error instanceof FileStoreUnavailable && error.isLasting) return exportTexts.storeRefuses.en;
   if (error instanceof FileTooLarge) return exportTexts.storeTooSmall.en;
   if (isTooLarge(error)) return exportTexts.tooLarge.en;
   const code = (error as { code?: string }).code;
@@ -201,7 +201,7 @@ function lastingReason(error: unknown): string | null {
 }
 
 /** Makes one export from the start. The queue retries after temporary errors; permanent ones mark it as failed. */
-export async function makeExport(
+export async function generateExport(
   tools: ExportTools,
   ctx: ResourceContext,
   id: number,
@@ -214,7 +214,7 @@ export async function makeExport(
     if (error instanceof MadeElsewhere) return;
     // The export itself is fine: even after the last attempt it is enqueued again, and another worker makes it.
     if (error instanceof FileLocked || job.signal.aborted) throw error;
-    const isStore = error instanceof FilesOutOfReach;
+    const isStore = error instanceof FileStoreUnavailable;
     const last = isStore ? exportTexts.storeGone : exportTexts.failed;
     const reason = lastingReason(error) ?? (job.lastAttempt ? last.en : null);
     if (reason === null && isStore) await noteWait(ctx, id);

@@ -1,5 +1,5 @@
 import { defaultCurrency } from '#contract/base/cents.ts';
-import type { Sight } from '#contract/base/sight.ts';
+import type { DataClass } from '#contract/base/data-classes.ts';
 import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
 import { type Cell, type CellType, textOfCell } from '#server/platform/spreadsheets/cells.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
@@ -182,7 +182,7 @@ const open: readonly MemberExportField[] = [
 const amounts: readonly MemberExportField[] = ['subscription.price', 'transactions.ltv'];
 
 /** Returns the permission needed to see a field of a member, as in the member list. */
-export function sightOfField(field: MemberExportField): Sight | null {
+export function sightOfField(field: MemberExportField): DataClass | null {
   if (open.includes(field)) return null;
   return amounts.includes(field) ? 'amounts' : 'memberDetails';
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Moment } from '#server/platform/spreadsheets/cells.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
@@ -133,7 +133,7 @@ function columnsFor({ fields, parts }: AskedOfMembers, zone: string): RawBuilder
 
 async function accountsOf(
   { db }: ReadScope,
-  { id, timezone }: ResourceScope,
+  { id, timezone }: SiteRef,
   ids: readonly number[],
   asked: AskedOfMembers,
 ): Promise<ExportedMember[]> {
@@ -161,7 +161,7 @@ const heldColumns = sql.raw(
 /** Returns the subscriptions that give access now: held by the members themselves, or by their groups. */
 async function subscriptionsOf(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   ids: readonly number[],
 ): Promise<ExportedSubscription[]> {
   const { rows } = await sql<ExportedSubscription>`
@@ -183,7 +183,7 @@ async function subscriptionsOf(
   return putMoments(rows, 'starts', 'ends');
 }
 
-async function previousOf({ db }: ReadScope, site: ResourceScope, ids: readonly number[]) {
+async function previousOf({ db }: ReadScope, site: SiteRef, ids: readonly number[]) {
   const { rows } = await sql<{ member_id: number; title: string; ended_at: Moment | null }>`
     select distinct on (u.member_id) u.member_id, o.title, ${moment('u.valid_until', 'ended', site.timezone)}
     from member_subscriptions u
@@ -194,7 +194,7 @@ async function previousOf({ db }: ReadScope, site: ResourceScope, ids: readonly 
   return putMoments(rows, 'ended');
 }
 
-async function groupsOf({ db }: ReadScope, site: ResourceScope, ids: readonly number[]) {
+async function groupsOf({ db }: ReadScope, site: SiteRef, ids: readonly number[]) {
   const { rows } = await sql<{ member_id: number; id: number; name: string }>`
     select m.member_id, g.id, g.name from group_members m
     join groups g on g.resource_id = ${site.id} and g.id = m.group_id
@@ -203,7 +203,7 @@ async function groupsOf({ db }: ReadScope, site: ResourceScope, ids: readonly nu
   return rows;
 }
 
-async function tagsOf({ db }: ReadScope, site: ResourceScope, ids: readonly number[]) {
+async function tagsOf({ db }: ReadScope, site: SiteRef, ids: readonly number[]) {
   const { rows } = await sql<{ member_id: number; title: string }>`
     select m.member_id, t.title from member_tags m
     join tags t on t.resource_id = ${site.id} and t.id = m.tag_id
@@ -219,7 +219,7 @@ function byMember<T extends { member_id: number }>(rows: readonly T[]): Map<numb
 /** Returns members with the requested data, ordered by id. Members that are gone by now are left out. */
 export async function findExported(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   ids: readonly number[],
   asked: AskedOfMembers,
 ): Promise<ExportedMember[]> {

@@ -6,7 +6,7 @@ import {
 } from '#contract/domains/exports/schemas.ts';
 import { type MemberFilter, memberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { inBatches } from '#server/database/cursor.ts';
+import { readInBatches } from '#server/database/cursor.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Filters, TableSource } from '#server/database/table-source.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
@@ -32,7 +32,7 @@ async function* idsOf(
 ): AsyncGenerator<number[]> {
   const ids = await matchingIds(scope, ctx.resource, filter);
   const found = sql`select id from (${ids}) found order by id`.compile(scope.db);
-  for await (const rows of inBatches<{ id: number }>(scope, 'exported_members', found, batchSize))
+  for await (const rows of readInBatches<{ id: number }>(scope, 'exported_members', found, batchSize))
     yield rows.map(({ id }) => id);
 }
 

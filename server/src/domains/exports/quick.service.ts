@@ -3,14 +3,14 @@ import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
 import type { ExportSource } from '#contract/domains/exports/schemas.ts';
-import type { QuickExport } from '#server/database/quick-export.ts';
-import { readMoment, write } from '#server/database/scope.ts';
+import type { EmailExport } from '#server/database/email-export.ts';
+import { readSnapshot, write } from '#server/database/scope.ts';
 import type { TableSource } from '#server/database/table-source.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { ask } from './ask.service.ts';
+import { requestExport } from './request.service.ts';
 
 /** Builds the function that sends lists. @param sources the tables that can be sent */
-export function quickExporter(sources: readonly TableSource[]): QuickExport<ExportSource> {
+export function emailExporter(sources: readonly TableSource[]): EmailExport<ExportSource> {
   return async (ctx, key, { email, filters }) => {
     if (!allows(ctx.relation, 'exports', 'write')) throw new AppError('forbidden', commonErrors.notAllowed);
     if (email === undefined)
@@ -19,7 +19,7 @@ export function quickExporter(sources: readonly TableSource[]): QuickExport<Expo
     if (!source) throw new Error(`nothing to export called ${key}`);
     const fields = source.columns.filter((column) => source.usual.includes(column.key));
     await write(ctx, 'exports.send', (scope) =>
-      ask(ctx, scope, {
+      requestExport(ctx, scope, {
         source: key,
         kind: 'email',
         title: source.sheet,
@@ -29,6 +29,6 @@ export function quickExporter(sources: readonly TableSource[]): QuickExport<Expo
         filters,
       }),
     );
-    return readMoment(ctx, (scope) => source.count(ctx, scope, filters));
+    return readSnapshot(ctx, (scope) => source.count(ctx, scope, filters));
   };
 }

@@ -1,16 +1,16 @@
 // Finishes an export: marks it as done, mails the link, and mails it to another address when the first was wrong.
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { queueMail, withdrawMail } from '#server/platform/mail/queue-mail.ts';
-import type { AskingContext } from './ask.service.ts';
+import { cancelMail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { mailIdOf } from './delivery.queries.ts';
 import { longestLinkLife, newLink, removeLinks } from './links.queries.ts';
 import { fileReadyMail } from './mails.ts';
 import { lockExport, lockUnfinished, type StoredExport, updateExport } from './queries.ts';
+import type { ExportContext } from './request.service.ts';
 import { noteProblem } from './schedules.queries.ts';
 import { show } from './service.ts';
 import { exportTexts } from './texts.ts';
@@ -24,12 +24,7 @@ interface Mailed extends Pick<StoredExport, 'id' | 'title' | 'file_name' | 'corr
   days: number;
 }
 
-async function mailLink(
-  scope: WriteScope,
-  site: ResourceScope,
-  baseUrl: string,
-  file: Mailed,
-): Promise<void> {
+async function mailLink(scope: WriteScope, site: SiteRef, baseUrl: string, file: Mailed): Promise<void> {
   const { id: exportId, days, title, rows } = file;
   const link = await newLink(scope, { siteId: site.id, exportId, days });
   const address = new URL(`/api/export-files/${link}`, baseUrl).href;
@@ -90,8 +85,8 @@ export function finish(
  */
 export function changeRecipient(
   { baseUrl }: Pick<LinkSettings, 'baseUrl'>,
-  ctx: AskingContext,
-  { id, recipient_email }: VerbInput<typeof routes.update>,
+  ctx: ExportContext,
+  { id, recipient_email }: RouteInput<typeof routes.update>,
 ): Promise<ExportRequest> {
   const site = ctx.resource;
   return write(ctx, 'exports.update', async (scope) => {
@@ -103,7 +98,7 @@ export function changeRecipient(
       scope.unchanged();
       return show(ctx, scope, id);
     }
-    await withdrawMail(scope.client, mailIdOf(row));
+    await cancelMail(scope.client, mailIdOf(row));
     await removeLinks(scope, site.id, id);
     const corrections = row.corrections + 1;
     await updateExport(scope.db, site.id, id, { recipient_email, corrections });

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { DB, ExportSchedules } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { StoredExport } from './queries.ts';
@@ -90,9 +90,9 @@ const plannedAt = (n: string) =>
   `((s.anchor_at at time zone $2) + ${n} * s.frequency::interval) at time zone $2`;
 
 /** Schedules the next run: the first planned time after `now`. Missed times count as one run. */
-export async function planNext(
+export async function setNextRun(
   { client }: WriteScope,
-  site: ResourceScope,
+  site: SiteRef,
   id: number,
   now: Date,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function planNext(
 }
 
 /** Locks a due schedule and returns it; skips those that another server has locked. */
-export async function takeDue(
+export async function claimDueSchedules(
   { db }: WriteScope,
   siteId: number,
   now: Date,

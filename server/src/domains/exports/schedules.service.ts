@@ -3,25 +3,25 @@
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
-import { changeRow, dropRow } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
+import { deleteRow, updateRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import type { Filters } from '#server/database/table-source.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { mayStill } from '../resources/service.ts';
-import { type AskingContext, placeOrderIn } from './ask.service.ts';
 import { deliveryOfLastRuns } from './delivery.queries.ts';
 import { memberSource } from './member-source.ts';
 import type { ChosenColumn } from './queries.ts';
+import { type ExportContext, placeOrderIn } from './request.service.ts';
 import {
+  claimDueSchedules,
   findOwnSchedule,
   findOwnSchedules,
   insertSchedule,
   lockOwnSchedule,
-  planNext,
   type StoredSchedule,
-  takeDue,
+  setNextRun,
   updateSchedule,
 } from './schedules.queries.ts';
 import { withTitles } from './service.ts';
@@ -55,28 +55,28 @@ async function tell(scope: ReadScope, rows: readonly StoredSchedule[]): Promise<
   return rows.map((row) => onWire(row, undelivered.get(row.id) ?? null));
 }
 
-async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ScheduledExport> {
+async function show(ctx: ExportContext, scope: ReadScope, id: number): Promise<ScheduledExport> {
   const row = await findOwnSchedule(scope.db, ctx.resource.id, ctx.actor.id, id);
   const [told] = await tell(scope, row ? [row] : []);
   if (!told) throw notFound();
   return told;
 }
 
-async function requireOwn(ctx: AskingContext, { db }: WriteScope, id: number): Promise<StoredSchedule> {
+async function requireOwn(ctx: ExportContext, { db }: WriteScope, id: number): Promise<StoredSchedule> {
   const row = await lockOwnSchedule(db, ctx.resource.id, ctx.actor.id, id);
   if (!row) throw notFound();
   return row;
 }
 
 /** Starts the schedule now: the first run is one frequency away. */
-async function switchOn(ctx: AskingContext, scope: WriteScope, id: number): Promise<void> {
+async function switchOn(ctx: ExportContext, scope: WriteScope, id: number): Promise<void> {
   const now = ctx.clock.now();
   const start = { anchor_at: now, runs_planned: 0, next_run_at: now, active: true, problem: null };
   await updateSchedule(scope.db, ctx.resource.id, id, start);
-  await planNext(scope, ctx.resource, id, now);
+  await setNextRun(scope, ctx.resource, id, now);
 }
 
-export async function listSchedules(ctx: AskingContext): Promise<VerbOutput<typeof routes.listSchedules>> {
+export async function listSchedules(ctx: ExportContext): Promise<RouteOutput<typeof routes.listSchedules>> {
   const items = await read(ctx, async (scope) =>
     tell(scope, await findOwnSchedules(scope.db, ctx.resource.id, ctx.actor.id)),
   );
@@ -84,13 +84,13 @@ export async function listSchedules(ctx: AskingContext): Promise<VerbOutput<type
 }
 
 /** Returns an operator's own schedule. @throws AppError not_found, also for another operator's schedule */
-export function getSchedule(ctx: AskingContext, input: { id: number }): Promise<ScheduledExport> {
+export function getSchedule(ctx: ExportContext, input: { id: number }): Promise<ScheduledExport> {
   return read(ctx, (scope) => show(ctx, scope, input.id));
 }
 
 export function createSchedule(
-  ctx: AskingContext,
-  input: VerbInput<typeof routes.schedule>,
+  ctx: ExportContext,
+  input: RouteInput<typeof routes.schedule>,
 ): Promise<ScheduledExport> {
   return write(ctx, 'exports.schedule', async (scope) => {
     const id = await insertSchedule(scope.db, ctx.resource.id, {
@@ -118,21 +118,21 @@ export function createSchedule(
 
 /** Changes a schedule. @throws AppError not_found; conflict when `version` is no longer the current one */
 export function changeSchedule(
-  ctx: AskingContext,
-  { id, version, ...input }: VerbInput<typeof routes.updateSchedule>,
+  ctx: ExportContext,
+  { id, version, ...input }: RouteInput<typeof routes.updateSchedule>,
 ): Promise<ScheduledExport> {
   return write(ctx, 'exports.updateSchedule', async (scope) => {
     const row = await requireOwn(ctx, scope, id);
     const { frequency, recipient_email, active = row.active } = input;
     // An active schedule must have a next run and an inactive one must not; `switchOn` then sets the right time.
     const run = active === row.active ? {} : { next_run_at: active ? ctx.clock.now() : null };
-    const changes = await saveIn(scope, {
+    const changes = await saveRowIn(scope, {
       target: 'scheduled-export',
       id,
       stored: row,
       version,
       values: () => ({ title: input.title || undefined, frequency, recipient_email, active, ...run }),
-      store: (changed) => changeRow(scope, 'export_schedules', row, changed),
+      store: (changed) => updateRow(scope, 'export_schedules', row, changed),
     });
     if (active && (changes.active || changes.frequency)) await switchOn(ctx, scope, id);
     return show(ctx, scope, id);
@@ -141,12 +141,12 @@ export function changeSchedule(
 
 /** @throws AppError not_found */
 export function removeSchedule(
-  ctx: AskingContext,
+  ctx: ExportContext,
   input: { id: number },
-): Promise<VerbOutput<typeof routes.removeSchedule>> {
+): Promise<RouteOutput<typeof routes.removeSchedule>> {
   return write(ctx, 'exports.removeSchedule', async (scope) => {
     const row = await requireOwn(ctx, scope, input.id);
-    await dropRow(scope, 'export_schedules', row);
+    await deleteRow(scope, 'export_schedules', row);
     await scope.audit({ target: 'scheduled-export', id: row.id, changes: { title: row.title } });
     return { success: true } as const;
   });
@@ -176,7 +176,7 @@ async function run(ctx: ResourceContext, scope: WriteScope, row: StoredSchedule,
     schedule: { id: row.id, plannedAt },
   });
   await updateSchedule(scope.db, site.id, row.id, { last_run_at: now });
-  await planNext(scope, site, row.id, now);
+  await setNextRun(scope, site, row.id, now);
 }
 
 /**
@@ -184,13 +184,13 @@ async function run(ctx: ResourceContext, scope: WriteScope, row: StoredSchedule,
  * that servers agree.
  * @returns the number of schedules
  */
-export async function runDue(ctx: ResourceContext, signal?: AbortSignal): Promise<number> {
+export async function runDueSchedules(ctx: ResourceContext, signal?: AbortSignal): Promise<number> {
   for (let count = 0; ; count += 1) {
     if (signal?.aborted) return count;
     const found = await write(ctx, 'exports.run', async (scope) => {
       scope.noAudit('job');
       const now = ctx.clock.now();
-      const row = await takeDue(scope, ctx.resource.id, now);
+      const row = await claimDueSchedules(scope, ctx.resource.id, now);
       if (row) await run(ctx, scope, row, now);
       return row !== undefined;
     });

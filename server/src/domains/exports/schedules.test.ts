@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { systemContext } from '#server/database/sites.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
-import type { AskingContext } from './ask.service.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
+import type { ExportContext } from './request.service.ts';
 import {
   changeSchedule,
   createSchedule,
   getSchedule,
   listSchedules,
   removeSchedule,
-  runDue,
+  runDueSchedules,
 } from './schedules.service.ts';
 
 const off = vi.hoisted(() => ({ check: false }));
@@ -19,22 +19,22 @@ vi.mock('../resources/service.ts', async (original) => {
   return { ...real, mayStill };
 });
 
-const desk = exportDesk();
+const desk = exportFixture();
 const input = {
   recipient_email: 'weekly@example.com',
   fields: [{ key: 'email' as const }],
   frequency: '1 day' as const,
 };
 
-const at = (ctx: AskingContext, time: string): AskingContext => ({
+const at = (ctx: ExportContext, time: string): ExportContext => ({
   ...ctx,
   clock: fixedClock(new Date(time)),
 });
 
 /** Runs the due schedules, as a server does at this time. */
-function serverAt(ctx: AskingContext, time: string): Promise<number> {
+function serverAt(ctx: ExportContext, time: string): Promise<number> {
   const clock = fixedClock(new Date(time));
-  return runDue(systemContext({ ...desk.tools(), clock }, 'test', ctx.resource));
+  return runDueSchedules(systemContext({ ...desk.tools(), clock }, 'test', ctx.resource));
 }
 
 async function runsOf(id: number): Promise<string[]> {
@@ -47,7 +47,7 @@ async function runsOf(id: number): Promise<string[]> {
 
 /** Returns the times at which a schedule runs when due schedules are checked every hour. */
 async function plannedTimes(
-  ctx: AskingContext,
+  ctx: ExportContext,
   start: string,
   frequency: '1 day' | '7 days' | '1 month' | '3 months',
   count: number,

@@ -4,13 +4,12 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ChosenField, ExportRequest } from '#contract/domains/exports/schemas.ts';
 import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/schemas.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { type ReadScope, read, readMoment, write } from '#server/database/scope.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { type ReadScope, read, readSnapshot, write } from '#server/database/scope.ts';
 import type { Filters } from '#server/database/table-source.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { type Cell, textOfCell } from '#server/platform/spreadsheets/cells.ts';
-import { type AskingContext, ask } from './ask.service.ts';
 import { withDelivery } from './delivery.queries.ts';
 import { memberFields } from './member-fields.ts';
 import { memberSource } from './member-source.ts';
@@ -24,10 +23,11 @@ import {
   pageOfExports,
   type StoredExport,
 } from './queries.ts';
+import { type ExportContext, requestExport } from './request.service.ts';
 import { datedTitle } from './titles.ts';
 
 /** Lists the fields of members that can be exported. */
-export async function listFields(): Promise<VerbOutput<typeof routes.fields>> {
+export async function listFields(): Promise<RouteOutput<typeof routes.fields>> {
   const usual: readonly string[] = defaultMemberExportFields;
   const items = memberExportFields.map((key) => {
     const { title, group } = memberFields[key];
@@ -37,7 +37,7 @@ export async function listFields(): Promise<VerbOutput<typeof routes.fields>> {
 }
 
 /** Lists the columns that the operator chose last; empty if they never chose any. */
-export async function listLastFields(ctx: AskingContext): Promise<VerbOutput<typeof routes.lastFields>> {
+export async function listLastFields(ctx: ExportContext): Promise<RouteOutput<typeof routes.lastFields>> {
   const known: readonly string[] = memberExportFields;
   const items = await read(ctx, ({ db }) => lastFieldsOf(db, ctx.resource.id, ctx.actor.id));
   return { items: items.filter(({ key }) => known.includes(key)) };
@@ -50,11 +50,11 @@ export function withTitles(fields: readonly ChosenField[]): ChosenColumn[] {
 
 /** Requests an export of members. @throws AppError conflict when the same export is being made already */
 export function generate(
-  ctx: AskingContext,
-  input: VerbInput<typeof routes.generate>,
+  ctx: ExportContext,
+  input: RouteInput<typeof routes.generate>,
 ): Promise<ExportRequest> {
   return write(ctx, 'exports.generate', async (scope) => {
-    const id = await ask(ctx, scope, {
+    const id = await requestExport(ctx, scope, {
       source: 'users',
       kind: 'file',
       title: input.title || datedTitle(memberSource.sheet, ctx.clock.now(), ctx.resource.timezone),
@@ -69,7 +69,7 @@ export function generate(
 
 /** Converts exports to their API shape, in the same order. */
 async function tell(
-  ctx: AskingContext,
+  ctx: ExportContext,
   scope: ReadScope,
   rows: readonly StoredExport[],
 ): Promise<ExportRequest[]> {
@@ -83,7 +83,7 @@ async function tell(
   );
 }
 
-export async function show(ctx: AskingContext, scope: ReadScope, id: number): Promise<ExportRequest> {
+export async function show(ctx: ExportContext, scope: ReadScope, id: number): Promise<ExportRequest> {
   const row = await findOwn(scope.db, ctx.resource.id, ctx.actor.id, id);
   const [told] = await tell(ctx, scope, row ? [row] : []);
   if (!told) throw notFound();
@@ -95,14 +95,14 @@ export async function show(ctx: AskingContext, scope: ReadScope, id: number): Pr
  * @throws AppError forbidden for all, if the caller may not delete those of others
  */
 export async function listExports(
-  ctx: AskingContext,
-  input: VerbInput<typeof routes.list>,
-): Promise<VerbOutput<typeof routes.list>> {
+  ctx: ExportContext,
+  input: RouteInput<typeof routes.list>,
+): Promise<RouteOutput<typeof routes.list>> {
   if (input?.everyone && !allows(ctx.relation, 'exports', 'delete'))
     throw new AppError('forbidden', commonErrors.notAllowed);
   const whose = { siteId: ctx.resource.id, operatorId: input?.everyone ? null : ctx.actor.id };
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => tell(ctx, scope, await pageOfExports(scope.db, whose, window)),
       () => countExports(scope.db, whose),
@@ -111,14 +111,14 @@ export async function listExports(
 }
 
 /** Returns an operator's own export. @throws AppError not_found, also for another operator's export */
-export function getExport(ctx: AskingContext, input: { id: number }): Promise<ExportRequest> {
+export function getExport(ctx: ExportContext, input: { id: number }): Promise<ExportRequest> {
   return read(ctx, (scope) => show(ctx, scope, input.id));
 }
 
 export async function getProgress(
-  ctx: AskingContext,
+  ctx: ExportContext,
   input: { id: number },
-): Promise<VerbOutput<typeof routes.progress>> {
+): Promise<RouteOutput<typeof routes.progress>> {
   const { status, processed_percents } = await getExport(ctx, input);
   return { status, processed_percents };
 }
@@ -128,13 +128,13 @@ export async function getProgress(
  * @throws AppError not_found; conflict when the same export is being made already
  */
 export function reiterate(
-  ctx: AskingContext,
-  input: VerbInput<typeof routes.reiterate>,
+  ctx: ExportContext,
+  input: RouteInput<typeof routes.reiterate>,
 ): Promise<ExportRequest> {
   return write(ctx, 'exports.reiterate', async (scope) => {
     const { title, key, format, fields, filters } = await show(ctx, scope, input.id);
     const recipient = input.recipient_email ?? null;
-    const id = await ask(ctx, scope, {
+    const id = await requestExport(ctx, scope, {
       source: key,
       kind: 'file',
       title: datedTitle(title, ctx.clock.now(), ctx.resource.timezone),
@@ -151,13 +151,13 @@ const previewRows = 5;
 
 /** Returns the first rows as they would be in the file, and the total number of rows. */
 export function preview(
-  ctx: AskingContext,
-  input: VerbInput<typeof routes.preview>,
-): Promise<VerbOutput<typeof routes.preview>> {
+  ctx: ExportContext,
+  input: RouteInput<typeof routes.preview>,
+): Promise<RouteOutput<typeof routes.preview>> {
   const filters = (input.filters ?? {}) as Filters;
   const columns = withTitles(input.fields);
   const keys = columns.map(({ key }) => key);
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const total = await memberSource.count(ctx, scope, filters);
     const first = await memberSource.rows(ctx, scope, filters, keys, previewRows).next();
     const rows: Cell[][] = first.done ? [] : first.value;

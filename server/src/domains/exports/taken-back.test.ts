@@ -1,16 +1,16 @@
 // Tests files that should not have gone out: deleted, sent to another address, or requested by an operator who is gone.
 import { expect, test } from 'vitest';
-import { FileMissing } from '#server/platform/files/files.ts';
+import { FileNotFound } from '#server/platform/files/files.ts';
 import { visitor } from '#server/testing/act-as.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { unlimited } from '#server/testing/unlimited.ts';
-import type { AskingContext } from './ask.service.ts';
 import { download, followLink, removeExport } from './files.service.ts';
 import { changeRecipient } from './ready.service.ts';
+import type { ExportContext } from './request.service.ts';
 import { generate, getExport, listExports } from './service.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 const tools = () => ({
   files: desk.tools().files,
   limiter: unlimited,
@@ -24,14 +24,14 @@ async function tokenFor(address: string): Promise<string> {
   return /\/api\/export-files\/([\w-]{43})/.exec(mail?.body_text ?? '')?.[1] ?? '';
 }
 
-async function asked(ctx: AskingContext) {
+async function asked(ctx: ExportContext) {
   addresses += 1;
   const address = `back-${addresses}@example.com`;
   const { id } = await generate(ctx, { fields: [{ key: 'email' }], recipient_email: address, format: 'csv' });
   return { id, address };
 }
 
-async function made(ctx: AskingContext) {
+async function made(ctx: ExportContext) {
   const one = await asked(ctx);
   await desk.make(ctx, one.id);
   const [row] = await desk.rowsOf<{ name: string }>(
@@ -54,7 +54,7 @@ test('a deleted export is gone with its file, its link and its place in the list
   await removeExport(tools().files, ctx, { id });
   await expect(follow(token)).rejects.toThrow('Not found');
   await expect(download(tools().files, ctx, { id })).rejects.toThrow('Not found');
-  await expect(tools().files.find(file)).rejects.toThrow(FileMissing);
+  await expect(tools().files.find(file)).rejects.toThrow(FileNotFound);
   expect((await listExports(ctx, {})).items).toEqual([]);
   expect((await auditOf(id)).at(-1)).toMatchObject({ operation: 'exports.remove' });
 });
@@ -76,7 +76,7 @@ test('an export that is deleted while it is made leaves no file and sends no mai
   };
   await desk.make(ctx, id, { files: deletedMeanwhile });
   expect(names).toHaveLength(1);
-  await expect(files.find(names[0] ?? '')).rejects.toThrow(FileMissing);
+  await expect(files.find(names[0] ?? '')).rejects.toThrow(FileNotFound);
   expect(await desk.mailsTo(address)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('an admin sees and deletes what others exported, and gets at none of their 
   const elsewhere = await desk.person();
   await expect(removeExport(tools().files, elsewhere, { id })).rejects.toThrow('Not found');
   await removeExport(tools().files, admin, { id });
-  await expect(tools().files.find(file)).rejects.toThrow(FileMissing);
+  await expect(tools().files.find(file)).rejects.toThrow(FileNotFound);
 });
 
 test.each([

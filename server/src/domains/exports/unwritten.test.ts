@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FileTooLarge } from '#server/platform/files/files.ts';
-import { exportDesk } from '#server/testing/export-desk.ts';
+import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { memberSource } from './member-source.ts';
 import { generate, getExport } from './service.ts';
 
-const desk = exportDesk();
+const desk = exportFixture();
 const fields = [{ key: 'email' as const }];
 
 test('a full disk is told, and the same works once there is room', async () => {

@@ -1,6 +1,6 @@
 // Finds the sites on which the pollers of the metrics have work. Bypasses the site policy and reads all sites at once.
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /** Tables of pending work whose keys begin with the site. */
@@ -32,7 +32,7 @@ const isDue = (table: PendingTable) =>
 export async function sitesWithRowsIn(
   database: Database,
   tables: readonly PendingTable[],
-): Promise<ResourceScope[]> {
+): Promise<SiteRef[]> {
   const first = (table: PendingTable, above: string) =>
     `(select t.resource_id from ${table} t where t.resource_id > ${above} order by t.resource_id limit 1)`;
   const steps = tables.map(
@@ -54,7 +54,7 @@ export async function sitesWithRowsIn(
  * Returns the sites whose metrics were derived with other settings than the current ones, or never, or whose rebuild
  * was interrupted. Bypasses the site policy.
  */
-export async function sitesWithOtherFigures(database: Database): Promise<ResourceScope[]> {
+export async function sitesWithOtherFigures(database: Database): Promise<SiteRef[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select r.id from resources r left join figure_states s on s.resource_id = r.id
      where (s.timezone, s.livemode) is distinct from (r.reporting_timezone, r.livemode)
@@ -67,7 +67,7 @@ export async function sitesWithOtherFigures(database: Database): Promise<Resourc
  * Returns the sites with a finished, final day that has no snapshot yet. Sites whose metrics are being rebuilt wait.
  * Bypasses the site policy.
  */
-export async function sitesWithDaysToKeep(database: Database): Promise<ResourceScope[]> {
+export async function sitesWithDaysToKeep(database: Database): Promise<SiteRef[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select r.id from resources r
      join figure_states s on s.resource_id = r.id and s.timezone = r.reporting_timezone and s.livemode = r.livemode

@@ -1,11 +1,11 @@
 // Finders of the global search, one per kind. Kinds with very many rows per site use the search of their own domain.
-import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
-import { hitsOfKind as limit, type SearchKind } from '#contract/domains/global-search/words.ts';
-import type { OperatorContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { SearchResult } from '#contract/domains/global-search/schemas.ts';
+import { resultsPerKind as limit, type SearchKind } from '#contract/domains/global-search/words.ts';
+import type { OperatorContext, ResourceContext, SiteRef } from '#server/database/context.ts';
 import { limitStatements } from '#server/database/long-statements.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { findCodeNamed } from '../code-families/codes.service.ts';
-import { findContentNamed } from '../content/named.service.ts';
+import { findContentByName } from '../content/named.service.ts';
 import { findInvoicesNumbered } from '../invoices/numbered.service.ts';
 import { findNotesWith } from '../member-notes/queries.ts';
 import { findMembersNamed } from '../members/named.service.ts';
@@ -15,7 +15,7 @@ import { findTransactionsNumbered } from '../transactions/numbered.service.ts';
 import { type FoundRow, findRows, type ShortTable } from './queries.ts';
 
 /** A site on which the caller may list the requested kind. */
-export type ListedSite = ResourceScope & Pick<ResourceContext, 'relation'>;
+export type ListedSite = SiteRef & Pick<ResourceContext, 'relation'>;
 
 export interface Asked {
   ctx: OperatorContext;
@@ -28,14 +28,14 @@ export interface Asked {
   longest: number;
 }
 
-export type Finder = (asked: Asked) => Promise<SearchHit[]>;
+export type Finder = (asked: Asked) => Promise<SearchResult[]>;
 
 /** Minimum length of a text to search other sites for: shorter texts match too much there. */
 const fromLetters = 3;
 
-type Told = Pick<SearchHit, 'kind' | 'id' | 'title'> & Partial<SearchHit>;
+type Told = Pick<SearchResult, 'kind' | 'id' | 'title'> & Partial<SearchResult>;
 
-const hit = (site: Pick<ResourceScope, 'key' | 'title'> | null | undefined, told: Told): SearchHit => ({
+const hit = (site: Pick<SiteRef, 'key' | 'title'> | null | undefined, told: Told): SearchResult => ({
   site_key: site?.key ?? null,
   site_title: site?.title ?? null,
   parent_id: null,
@@ -63,7 +63,7 @@ export function readBriefly<T>(
 
 /** Wraps a finder that only searches the current site. */
 const onlyHere =
-  (find: (site: ListedSite, asked: Asked) => Promise<SearchHit[]>): Finder =>
+  (find: (site: ListedSite, asked: Asked) => Promise<SearchResult[]>): Finder =>
   async (asked) =>
     asked.here === null ? [] : find(asked.here, asked);
 
@@ -109,7 +109,7 @@ const members = onlyHere(async (site, { ctx, text, longest }) => {
 
 const content = onlyHere(async (site, asked) => {
   const found = await readBriefly(asked, site, (scope) =>
-    findContentNamed(scope, site, { text: asked.text, limit }),
+    findContentByName(scope, site, { text: asked.text, limit }),
   );
   return found.map(({ id, title, key }) => hit(site, { kind: 'content', id, title, detail: key }));
 });

@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Relation, resourceRoles } from '#contract/base/access.ts';
 import { searchKinds } from '#contract/domains/global-search/words.ts';
 import { listCodes } from '#server/domains/code-families/codes.service.ts';
+import { fillSite, foundBy, kindsOf, type Made } from '#server/testing/access-matrix/search-fixture.ts';
+import { makeProgram } from '#server/testing/access-matrix/seed-service-accounts.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import {
-  type MadeOperator,
-  type MadeResource,
   makeOperator,
   makePartner,
   makeResource,
+  type TestOperator,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { fillSite, foundBy, kindsOf, type Made } from '#server/testing/walk/search-desk.ts';
-import { makeProgram } from '#server/testing/walk/seed-service-accounts.ts';
 
 const off = vi.hoisted(() => ({ rights: false, sites: false }));
 
@@ -50,12 +50,12 @@ vi.mock('#server/domains/resources/queries.ts', async (original) => {
 });
 
 let server: TestServer;
-let here: MadeResource;
-let foreign: MadeResource;
+let here: TestSite;
+let foreign: TestSite;
 let made: Made;
 /** A unique code, which is only found by the complete code. */
 let wholeCode: string;
-const people = new Map<Relation, MadeOperator>();
+const people = new Map<Relation, TestOperator>();
 
 beforeAll(async () => {
   server = await testServer();
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterEach(() => Object.assign(off, { rights: false, sites: false }));
 afterAll(() => server.close());
 
-const person = (relation: Relation): MadeOperator => people.get(relation) ?? { id: 0, email: '' };
+const person = (relation: Relation): TestOperator => people.get(relation) ?? { id: 0, email: '' };
 const find = (relation: Relation, q: string, site = here) =>
   foundBy(server.database, person(relation), q, site);
 

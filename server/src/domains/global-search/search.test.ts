@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillSite, foundBy, kindsOf, type Made } from '#server/testing/access-matrix/search-fixture.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import {
-  type MadeOperator,
-  type MadePartner,
-  type MadeResource,
   makeOperator,
   makePartner,
   makeResource,
+  type TestOperator,
+  type TestPartner,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { fillSite, foundBy, kindsOf, type Made } from '#server/testing/walk/search-desk.ts';
 import { listCodes } from '../code-families/codes.service.ts';
 import { createPromo, removePromo } from '../promos/service.ts';
 
 let db: TestDatabase;
-let partner: MadePartner;
-let here: MadeResource;
-let sibling: MadeResource;
-let foreign: MadeResource;
+let partner: TestPartner;
+let here: TestSite;
+let sibling: TestSite;
+let foreign: TestSite;
 let made: Made;
 let other: Made;
-let owner: MadeOperator;
-let root: MadeOperator;
+let owner: TestOperator;
+let root: TestOperator;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const find = (q: string, operator = owner, site: MadeResource | undefined = here) =>
+const find = (q: string, operator = owner, site: TestSite | undefined = here) =>
   foundBy(db.database, operator, q, site);
 const named = async (q: string, operator = owner) =>
   (await find(q, operator)).map(({ kind, site_key, id, title, detail }) => [
@@ -192,7 +192,7 @@ describe('the order and the number of hits', () => {
 
 describe('sites', () => {
   test('root finds what is on every site, and partners; who owns one partner finds neither', async () => {
-    const sitesOf = async (operator: MadeOperator) =>
+    const sitesOf = async (operator: TestOperator) =>
       new Set((await find('zebra', operator)).map((hit) => hit.site_key));
     expect(await sitesOf(root)).toEqual(new Set([here.key, sibling.key, foreign.key]));
     expect(await sitesOf(owner)).toEqual(new Set([here.key, sibling.key]));

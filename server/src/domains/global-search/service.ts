@@ -5,7 +5,7 @@ import { allows, type RouteMeta } from '#contract/base/access.ts';
 import { codeFamilies } from '#contract/domains/code-families/routes.ts';
 import { content } from '#contract/domains/content/routes.ts';
 import type { globalSearch } from '#contract/domains/global-search/routes.ts';
-import type { SearchHit } from '#contract/domains/global-search/schemas.ts';
+import type { SearchResult } from '#contract/domains/global-search/schemas.ts';
 import { type SearchKind, searchKinds } from '#contract/domains/global-search/words.ts';
 import { groups } from '#contract/domains/groups/routes.ts';
 import { invites } from '#contract/domains/invites/routes.ts';
@@ -20,7 +20,7 @@ import { receipts } from '#contract/domains/receipts/routes.ts';
 import { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
 import { transactions } from '#contract/domains/transactions/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { limitConcurrency, QueueFull } from '#server/platform/concurrency/limit.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -65,8 +65,16 @@ function findRights(ctx: OperatorContext): Promise<Caller> {
     const { role } = await findCaller(db, ctx.actor.id);
     const found = await findAvailable(db, ctx.actor.id);
     const sites = found.map(
-      ({ id, key, title, livemode, reporting_timezone: timezone, clock_ahead_ms: aheadMs, relation }) => {
-        return { id, key, title, livemode, timezone, aheadMs, relation };
+      ({
+        id,
+        key,
+        title,
+        livemode,
+        reporting_timezone: timezone,
+        clock_ahead_ms: clockOffsetMs,
+        relation,
+      }) => {
+        return { id, key, title, livemode, timezone, clockOffsetMs, relation };
       },
     );
     return { isRoot: role === 'root', sites };
@@ -118,15 +126,15 @@ interface Options {
  */
 export async function findEverything(
   ctx: OperatorContext,
-  { q: text, site: key }: VerbInput<typeof globalSearch.find>,
+  { q: text, site: key }: RouteInput<typeof globalSearch.find>,
   { by = finders, longest = longestAnswer }: Options = {},
-): Promise<VerbOutput<typeof globalSearch.find>> {
+): Promise<RouteOutput<typeof globalSearch.find>> {
   if (!isTelling(text)) return { items: [], incomplete: [] };
   const caller = await findRights(ctx);
   const signal = AbortSignal.any([AbortSignal.timeout(longest), ...(ctx.signal ? [ctx.signal] : [])]);
   const limit = limitConcurrency(atOnce);
   const late = new Set<SearchKind>();
-  const find = async (kind: SearchKind): Promise<SearchHit[]> => {
+  const find = async (kind: SearchKind): Promise<SearchResult[]> => {
     const sites = sitesFor(kind, caller);
     if (sites === null) return [];
     const here = sites.find((site) => site.key === key) ?? null;

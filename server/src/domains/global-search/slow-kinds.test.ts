@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SearchKind, searchKinds } from '#contract/domains/global-search/words.ts';
+import { searchAs } from '#server/testing/access-matrix/search-fixture.ts';
 import {
-  type MadeOperator,
-  type MadeResource,
   makeOperator,
   makeResource,
+  type TestOperator,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { searchAs } from '#server/testing/walk/search-desk.ts';
 import { type Finder, readBriefly } from './finders.ts';
 import { findEverything } from './service.ts';
 
 let db: TestDatabase;
-let here: MadeResource;
-let admin: MadeOperator;
+let here: TestSite;
+let admin: TestOperator;
 
 beforeAll(async () => {
   db = await testDatabase();

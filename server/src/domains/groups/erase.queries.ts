@@ -1,17 +1,17 @@
 import type { WriteScope } from '#server/database/scope.ts';
-import { giveBackPlaces } from '../members/group-places.queries.ts';
+import { releasePlaces } from '../members/group-places.queries.ts';
 
 /**
  * Removes a member who will be deleted next from their groups, which the caller has locked, and from email patterns
  * equal to their address.
  * @returns the number of changed memberships and groups
  */
-export async function leaveGroups(
+export async function removeFromGroups(
   { client }: Pick<WriteScope, 'client'>,
   siteId: number,
   { id, email }: { id: number; email: string },
 ): Promise<number> {
-  await giveBackPlaces(client, siteId, [id]);
+  await releasePlaces(client, siteId, [id]);
   const { rowCount: patterns } = await client.query(
     `update groups set allowed_email_patterns = array(
        select pattern from unnest(allowed_email_patterns) with ordinality given (pattern, place)

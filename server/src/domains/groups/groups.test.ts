@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GroupOrderColumn } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { getMember } from '../members/service.ts';
 import { attachMembers, detachMember } from './members.service.ts';
@@ -14,7 +14,7 @@ let db: TestDatabase;
 let ctx: ResourceContext;
 let foreign: ResourceContext;
 /** Site for the standard CRUD tests only. */
-let usual: MadeResource;
+let usual: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -28,7 +28,7 @@ async function rowsOf<T extends object>(statement: string, ...values: unknown[])
   return (await db.database.owner.query<T>(statement, values)).rows;
 }
 
-crudVerbs({
+testCrudOperations({
   domain: 'groups',
   sites: () => ({ own: actAs(db.database, usual), foreign }),
   inputs: [

@@ -2,14 +2,14 @@
 import { inParts } from '#contract/base/events.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { attachToGroup, detachFromGroup } from '../members/group-places.queries.ts';
 import { findActiveIds } from '../members/list.queries.ts';
 import { countKnown } from '../members/queries.ts';
 
-type AttachInput = VerbInput<typeof groups.attachMembers>;
+type AttachInput = RouteInput<typeof groups.attachMembers>;
 
 /** Maximum number of ids in an audit row; with more, it keeps the filter and the count. */
 const listedIds = 1_000;
@@ -51,7 +51,7 @@ export async function attachIn(
 export function attachMembers(
   ctx: ResourceContext,
   input: AttachInput,
-): Promise<VerbOutput<typeof groups.attachMembers>> {
+): Promise<RouteOutput<typeof groups.attachMembers>> {
   return write(ctx, 'groups.attachMembers', async (scope) => {
     const ids = await chosenIds(ctx, scope, input);
     const { attached, membersCount } = await attachIn(ctx, scope, input.id, { ids, filter: input.filter });
@@ -62,7 +62,7 @@ export function attachMembers(
 /** Removes a member from a group. @throws AppError not_found when the group is unknown or the member is not in it */
 export function detachMember(
   ctx: ResourceContext,
-  input: VerbInput<typeof groups.detachMember>,
+  input: RouteInput<typeof groups.detachMember>,
 ): Promise<{ success: true }> {
   return write(ctx, 'groups.detachMember', async (scope) => {
     const wasIn = await detachFromGroup(scope, ctx.resource.id, input.id, input.userId);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { fillMemberList, type MemberListSite } from '#server/testing/member-list-site.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let filled: MemberListSite;
 let token: string;
 

@@ -1,4 +1,4 @@
-import { inBatches } from '#server/database/cursor.ts';
+import { readInBatches } from '#server/database/cursor.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
 interface Address {
@@ -14,5 +14,5 @@ export function emailBatches(scope: ReadScope, siteId: number): AsyncGenerator<A
     .where('resource_id', '=', siteId)
     .orderBy('id', 'desc')
     .compile();
-  return inBatches<Address>(scope, 'addresses', statement, 1_000);
+  return readInBatches<Address>(scope, 'addresses', statement, 1_000);
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import type { PatternPreview } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { type EmailPattern, readPattern } from './patterns.ts';
 import { emailBatches } from './preview.queries.ts';
@@ -59,7 +59,7 @@ function answer(tally: Tally): PatternPreview['patterns'][number] {
  */
 export function previewPatterns(
   ctx: ResourceContext,
-  input: VerbInput<typeof groups.previewPatterns>,
+  input: RouteInput<typeof groups.previewPatterns>,
 ): Promise<PatternPreview> {
   const tallies = input.allowed_email_regexp.map(begin);
   return read(ctx, async (scope) => {

@@ -1,11 +1,11 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GroupFilter, GroupOrderColumn } from '#contract/domains/groups/schemas.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 function matching(filter: GroupFilter): Expression<SqlBool>[] {
   return conditionsOf<GroupFilter>(filter, {
-    name: (name) => holdsText('g.name', name),
+    name: (name) => containsText('g.name', name),
     type: (type) => sql<SqlBool>`g.type = ${type}`,
     active: (active) => sql<SqlBool>`g.active = ${active}`,
     user: (member) => sql<SqlBool>`exists (select from group_members m
@@ -15,7 +15,7 @@ function matching(filter: GroupFilter): Expression<SqlBool>[] {
 
 const orderColumns: Record<GroupOrderColumn, RawBuilder<unknown>> = {
   id: sql`g.id`,
-  name: plainText('g.name'),
+  name: foldedText('g.name'),
   count: sql`g.members_count`,
   // No limit (0) becomes null, which is sorted as the largest limit.
   member_limit: sql`nullif(g.member_limit, 0)`,

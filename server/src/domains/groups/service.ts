@@ -3,19 +3,19 @@ import { fillText } from '#contract/base/errors.ts';
 import type { groups } from '#contract/domains/groups/routes.ts';
 import { type Group, groupType } from '#contract/domains/groups/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRow, editRow, removeRow } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRow, editRow, removeRow } from '#server/database/row-operations.ts';
 import { findRow, type NewRow } from '#server/database/rows.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { emptyGroup } from '../members/group-places.queries.ts';
 import { patternErrors } from './patterns.ts';
 import { countGroups, findGroup, findGroups, holdsSubscription, type StoredGroup } from './queries.ts';
 import { groupTexts } from './texts.ts';
 
-type CreateInput = VerbInput<typeof groups.create>;
-type UpdateInput = VerbInput<typeof groups.update>;
+type CreateInput = RouteInput<typeof groups.create>;
+type UpdateInput = RouteInput<typeof groups.update>;
 
 function onWire(row: StoredGroup): Group {
   const { pricing_option_id: optionId } = row;
@@ -39,13 +39,13 @@ function onWire(row: StoredGroup): Group {
 /** Lists groups of the site, the largest first unless the input asks for another order. */
 export function listGroups(
   ctx: ResourceContext,
-  input: VerbInput<typeof groups.list>,
-): Promise<VerbOutput<typeof groups.list>> {
+  input: RouteInput<typeof groups.list>,
+): Promise<RouteOutput<typeof groups.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'count', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'count', direction: 'desc' });
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findGroups(db, siteId, { filter, order, ...window })).map(onWire),
       () => countGroups(db, siteId, filter),
@@ -87,10 +87,10 @@ async function requireUsable(ctx: ResourceContext, scope: ReadScope, input: Crea
   const { subscription_id: optionId } = input;
   if (optionId && !(await findRow(scope, ctx.resource.id, 'pricing_options', optionId)))
     errors.subscription_id = groupTexts.unknownSubscription.en;
-  refuseFaults(errors);
+  throwIfInvalid(errors);
 }
 
-const kind = { table: 'groups', target: 'group', told: 'group' } as const;
+const kind = { table: 'groups', target: 'group', eventNoun: 'group' } as const;
 
 /** @throws AppError invalid for patterns that cannot be used and for a subscription the site does not have */
 export function createGroup(ctx: ResourceContext, input: CreateInput): Promise<Group> {
@@ -110,7 +110,7 @@ export function createGroup(ctx: ResourceContext, input: CreateInput): Promise<G
  */
 function requireRoom(limit: number | undefined, count: number): void {
   if (limit === undefined || limit === 0 || limit >= count) return;
-  refuseFaults({ member_limit: fillText(groupTexts.belowCount.en, { count }) });
+  throwIfInvalid({ member_limit: fillText(groupTexts.belowCount.en, { count }) });
 }
 
 /**

@@ -3,14 +3,14 @@ import type { integrations } from '#contract/domains/integrations/routes.ts';
 import { serviceTitles } from '#contract/domains/integrations/words.ts';
 import { mailchimpAddress, mailchimpAudiences } from '#server/connectors/mailchimp/mailchimp.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { isMask } from '#server/domains/resources/settings.service.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import { ServiceFailure } from '#server/platform/http/service-call.ts';
-import { saidToPeople } from './oauth.service.ts';
-import { readKnown } from './services.ts';
+import { toUserError } from './oauth.service.ts';
+import { readCredentials } from './services.ts';
 import type { ServiceTools } from './tools.ts';
 
 /** Timeout of the request to Mailchimp, in milliseconds. */
@@ -24,12 +24,12 @@ const audiencesMs = 5_000;
 export async function mailchimpAudiencesOf(
   ctx: ResourceContext,
   tools: ServiceTools,
-  { key: typed }: VerbInput<typeof integrations.mailchimpAudiences>,
-): Promise<VerbOutput<typeof integrations.mailchimpAudiences>> {
+  { key: typed }: RouteInput<typeof integrations.mailchimpAudiences>,
+): Promise<RouteOutput<typeof integrations.mailchimpAudiences>> {
   const isTyped = typed !== undefined && typed !== '' && !isMask(typed);
   const known = isTyped
     ? { key: typed, tokens: null }
-    : await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
+    : await read(ctx, (scope) => readCredentials(scope, ctx.resource.id, tools, 'mailchimp'));
   const { key, tokens } = known;
   const secret = key ?? tokens?.access_token ?? null;
   if (secret === null) return { items: [] };
@@ -40,7 +40,7 @@ export async function mailchimpAudiencesOf(
     return { items: await mailchimpAudiences(send, { key: secret, base }) };
   } catch (error) {
     if (isTyped && error instanceof ServiceFailure && error.trouble !== 'again')
-      refuseFaults({ key: error.message });
-    throw saidToPeople(serviceTitles.mailchimp, error);
+      throwIfInvalid({ key: error.message });
+    throw toUserError(serviceTitles.mailchimp, error);
   }
 }

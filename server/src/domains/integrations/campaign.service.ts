@@ -5,17 +5,17 @@ import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { CampaignList } from '#contract/domains/integrations/schemas.ts';
 import { memberFields, serviceTitles } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, requireVersion, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findCampaign, storeCampaign } from './campaign.queries.ts';
-import { keptFor } from './kept.ts';
-import { saidToPeople } from './oauth.service.ts';
-import { campaignMonitorOf, type Known, readKnown } from './services.ts';
+import { toUserError } from './oauth.service.ts';
+import { campaignMonitorOf, readCredentials, type ServiceCredentials } from './services.ts';
 import { texts } from './texts.ts';
 import type { ServiceTools } from './tools.ts';
+import { cacheTtlMs } from './ttl-cache.ts';
 
-type Answer = VerbOutput<typeof integrations.campaignLists>;
+type Answer = RouteOutput<typeof integrations.campaignLists>;
 type Stored = Awaited<ReturnType<typeof findCampaign>>;
 type Asked = NonNullable<ReturnType<typeof campaignMonitorOf>>;
 
@@ -31,7 +31,7 @@ function onWire({ client_id, client_name, lists, version, choices }: Stored): An
   };
 }
 
-function keyHash({ key, tokens }: Known): Buffer {
+function keyHash({ key, tokens }: ServiceCredentials): Buffer {
   return createHash('sha256')
     .update(key ?? tokens?.access_token ?? '')
     .digest();
@@ -86,13 +86,13 @@ async function askedNow(tools: ServiceTools, service: Asked, wanted: string | nu
 export async function getCampaignLists(
   ctx: ResourceContext,
   tools: ServiceTools,
-  { key, update, client_id }: VerbInput<typeof integrations.campaignLists>,
+  { key, update, client_id }: RouteInput<typeof integrations.campaignLists>,
 ): Promise<Answer> {
   if (key !== ctx.resource.key) throw notFound();
   const siteId = ctx.resource.id;
   const { stored, known } = await read(ctx, async (scope) => ({
     stored: await findCampaign(scope.db, siteId),
-    known: await readKnown(scope, siteId, tools, 'campaignmonitor'),
+    known: await readCredentials(scope, siteId, tools, 'campaignmonitor'),
   }));
   const service = campaignMonitorOf(known, tools);
   if (!service) return onWire({ ...stored, choices: null });
@@ -100,11 +100,11 @@ export async function getCampaignLists(
   const isFresh =
     stored.fetchedAt !== null &&
     stored.fetchedWith?.equals(fetchedWith) === true &&
-    ctx.clock.now().getTime() - stored.fetchedAt.getTime() < keptFor;
+    ctx.clock.now().getTime() - stored.fetchedAt.getTime() < cacheTtlMs;
   const wanted = client_id ?? stored.client_id;
   if (isFresh && !update && wanted === stored.client_id) return onWire(stored);
   const told = await askedNow(tools, service, wanted, stored).catch((error: unknown) => {
-    throw saidToPeople(serviceTitles.campaignmonitor, error);
+    throw toUserError(serviceTitles.campaignmonitor, error);
   });
   const fresh = { ...stored, ...told, fetchedAt: ctx.clock.now(), fetchedWith };
   // Viewing the lists of another client doesn't choose that client, so nothing is stored.
@@ -134,11 +134,11 @@ function tidied(list: CampaignList): CampaignList {
 export async function saveCampaignLists(
   ctx: ResourceContext,
   tools: ServiceTools,
-  { key, version, campaignmonitor_data: data }: VerbInput<typeof integrations.saveCampaignLists>,
+  { key, version, campaignmonitor_data: data }: RouteInput<typeof integrations.saveCampaignLists>,
 ): Promise<Answer> {
   if (key !== ctx.resource.key) throw notFound();
   return write(ctx, 'integrations.saveCampaignLists', async (scope) => {
-    const known = await readKnown(scope, ctx.resource.id, tools, 'campaignmonitor');
+    const known = await readCredentials(scope, ctx.resource.id, tools, 'campaignmonitor');
     if (!campaignMonitorOf(known, tools))
       throw new AppError('conflict', texts.notConnected, {
         params: { service: serviceTitles.campaignmonitor },

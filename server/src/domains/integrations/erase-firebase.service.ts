@@ -15,7 +15,7 @@ export type LeftFirebase =
   | { state: 'service_unanswered' | 'service_refused' };
 
 /** Deletes the Firebase user with the member's email. */
-export async function leaveFirebase(
+export async function deleteAtFirebase(
   ctx: ResourceContext,
   { secrets, send, serviceUrls }: Pick<ServiceTools, 'secrets' | 'send' | 'serviceUrls'>,
   email: string,

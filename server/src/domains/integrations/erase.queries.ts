@@ -3,7 +3,7 @@
 import type { ReadScope } from '#server/database/scope.ts';
 
 /** Returns those of the members whose erasure was requested. */
-export async function beingErased(
+export async function findMembersBeingErased(
   { client }: Pick<ReadScope, 'client'>,
   siteId: number,
   memberIds: readonly number[],

@@ -2,7 +2,7 @@
 import type { ServiceType } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
-import { dropWaiting, isBeingSent } from '#server/domains/deliveries/drop.queries.ts';
+import { cancelPending, isBeingSent } from '#server/domains/deliveries/drop.queries.ts';
 import { sendAll } from '#server/platform/http/send-all.ts';
 import { ServiceFailure } from '#server/platform/http/service-call.ts';
 import { requestsFor } from './perform.service.ts';
@@ -16,7 +16,7 @@ export type LeftService =
 /**
  * Deletes the member at a service. Drops waiting deliveries about the member first, and waits for those in progress.
  */
-export async function leaveService(
+export async function deleteAtService(
   ctx: ResourceContext,
   tools: ServiceTools,
   service: ServiceType,
@@ -25,7 +25,7 @@ export async function leaveService(
   const siteId = ctx.resource.id;
   await write(ctx, 'integrations.dropWaiting', async (scope) => {
     scope.noAudit('progress');
-    await dropWaiting(scope, siteId, service, memberId);
+    await cancelPending(scope, siteId, service, memberId);
   });
   // A delivery that arrives after the deletion would re-create the member.
   if (await read(ctx, (scope) => isBeingSent(scope, siteId, service, memberId)))

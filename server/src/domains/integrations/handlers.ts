@@ -12,7 +12,7 @@ import {
 } from './mailing.service.ts';
 import { finishOauth, startOauth } from './oauth.service.ts';
 import { dryRun, getMapping, getSyncFields, listIntegrations, saveMapping, syncMember } from './service.ts';
-import { finishStripe, leaveStripe, stripeState } from './stripe-connect.service.ts';
+import { disconnectStripe, finishStripe, stripeState } from './stripe-connect.service.ts';
 import type { IntegrationTools } from './tools.ts';
 
 export const integrationHandlers = (tools: IntegrationTools) =>
@@ -36,5 +36,5 @@ export const integrationHandlers = (tools: IntegrationTools) =>
     campaignUnsubscribe: (ctx, input) => campaignUnsubscribe(ctx, tools, input),
     stripeState: (ctx) => stripeState(ctx, tools),
     finishStripe: (ctx, input) => finishStripe(ctx, tools, input),
-    leaveStripe: (ctx, input) => leaveStripe(ctx, tools, input),
+    leaveStripe: (ctx, input) => disconnectStripe(ctx, tools, input),
   }) satisfies Handlers<typeof integrations>;

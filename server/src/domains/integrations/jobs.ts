@@ -1,8 +1,8 @@
 import { cataloguedEvents } from '#contract/base/event-catalogue.ts';
 import { serviceTypes } from '#contract/domains/integrations/words.ts';
+import { defineListener, type Subscriber } from '#server/database/event-subscribers.ts';
 import { write } from '#server/database/scope.ts';
 import type { SystemTools } from '#server/database/sites.ts';
-import { listener, type Subscriber } from '#server/database/subscribers.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { occurrencesOf } from '#server/domains/deliveries/occurrences.service.ts';
 import type { Task } from '#server/platform/queue/task.ts';
@@ -12,7 +12,7 @@ import { listenerName } from './service.ts';
 import { taskOf } from './tasks.service.ts';
 
 /** Sends domain events to the services that are set to receive them. */
-const tell = listener(listenerName, cataloguedEvents, (ctx, event) =>
+const tell = defineListener(listenerName, cataloguedEvents, (ctx, event) =>
   write(ctx, 'integrations.tell', async (scope) => {
     scope.noAudit('derived');
     const occurrences = await occurrencesOf(scope, ctx, event);

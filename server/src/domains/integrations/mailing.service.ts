@@ -5,21 +5,21 @@ import type { MailchimpCategory, MailingList } from '#contract/domains/integrati
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import { serviceTitles } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { sendAll } from '#server/platform/http/send-all.ts';
 import { findCampaign, listsOf } from './campaign.queries.ts';
 import { getCampaignLists } from './campaign.service.ts';
-import { Kept } from './kept.ts';
 import { findMember } from './members.queries.ts';
-import { saidToPeople } from './oauth.service.ts';
-import { campaignMonitorOf, mailchimpOf, readKnown } from './services.ts';
-import { mapped } from './task.ts';
+import { toUserError } from './oauth.service.ts';
+import { campaignMonitorOf, mailchimpOf, readCredentials } from './services.ts';
+import { mapMemberFields } from './task.ts';
 import { texts } from './texts.ts';
 import type { ServiceTools } from './tools.ts';
+import { TtlCache } from './ttl-cache.ts';
 
-const categories = new Kept<MailchimpCategory[]>();
+const categories = new TtlCache<MailchimpCategory[]>();
 
 async function requireMember(ctx: ResourceContext, id: number) {
   const member = await read(ctx, (scope) => findMember(scope, ctx.resource.id, id));
@@ -28,12 +28,12 @@ async function requireMember(ctx: ResourceContext, id: number) {
 }
 
 const said = (service: 'mailchimp' | 'campaignmonitor') => (error: unknown) => {
-  throw saidToPeople(serviceTitles[service], error);
+  throw toUserError(serviceTitles[service], error);
 };
 
 /** Returns the connection to Mailchimp. @throws AppError conflict for a key without its data center */
 async function mailchimpHere(ctx: ResourceContext, tools: ServiceTools) {
-  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
+  const known = await read(ctx, (scope) => readCredentials(scope, ctx.resource.id, tools, 'mailchimp'));
   const service = await Promise.resolve(known)
     .then((at) => mailchimpOf(at, tools))
     .catch(said('mailchimp'));
@@ -41,7 +41,7 @@ async function mailchimpHere(ctx: ResourceContext, tools: ServiceTools) {
 }
 
 async function campaignHere(ctx: ResourceContext, tools: ServiceTools) {
-  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'campaignmonitor'));
+  const known = await read(ctx, (scope) => readCredentials(scope, ctx.resource.id, tools, 'campaignmonitor'));
   return campaignMonitorOf(known, tools);
 }
 
@@ -52,7 +52,7 @@ async function campaignHere(ctx: ResourceContext, tools: ServiceTools) {
 export async function mailchimpCategories(
   ctx: ResourceContext,
   tools: ServiceTools,
-): Promise<VerbOutput<typeof integrations.mailchimpCategories>> {
+): Promise<RouteOutput<typeof integrations.mailchimpCategories>> {
   const { known, service } = await mailchimpHere(ctx, tools);
   if (!service) return { groups: [] };
   const secret = known.key ?? known.tokens?.access_token ?? '';
@@ -73,7 +73,7 @@ export async function mailchimpInterests(
   ctx: ResourceContext,
   tools: ServiceTools,
   { id }: { id: number },
-): Promise<VerbOutput<typeof integrations.mailchimpInterests>> {
+): Promise<RouteOutput<typeof integrations.mailchimpInterests>> {
   const { email } = await requireMember(ctx, id);
   const { service } = await mailchimpHere(ctx, tools);
   const found = service && (await service.interestsOf(tools.send, email).catch(said('mailchimp')));
@@ -108,7 +108,7 @@ export async function campaignMemberLists(
   ctx: ResourceContext,
   tools: ServiceTools,
   { user_id: memberId }: { user_id: number },
-): Promise<VerbOutput<typeof integrations.campaignMemberLists>> {
+): Promise<RouteOutput<typeof integrations.campaignMemberLists>> {
   const { email } = await requireMember(ctx, memberId);
   const { items } = await campaignAdminLists(ctx, tools);
   const service = await campaignHere(ctx, tools);
@@ -124,7 +124,7 @@ export async function campaignMemberLists(
   };
 }
 
-type Moved = VerbInput<typeof integrations.campaignSubscribe>;
+type Moved = RouteInput<typeof integrations.campaignSubscribe>;
 
 async function move(
   ctx: ResourceContext,
@@ -143,8 +143,8 @@ async function move(
     known: (await findCampaign(db, siteId)).lists.map(({ list_id }) => list_id),
     fields: (await listsOf(db, siteId)).fields,
   }));
-  if (lists.some((list) => !known.includes(list))) refuseFaults({ lists: fieldTexts.invalid });
-  const who = { email: member.email, fields: mapped(member, fields) };
+  if (lists.some((list) => !known.includes(list))) throwIfInvalid({ lists: fieldTexts.invalid });
+  const who = { email: member.email, fields: mapMemberFields(member, fields) };
   const requests = lists.map((list) =>
     way === 'subscribe' ? service.subscribing(list, who) : service.unsubscribing(list, member.email),
   );

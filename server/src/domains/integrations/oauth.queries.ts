@@ -24,7 +24,7 @@ export async function addState(
  * Marks a state as used.
  * @returns the redirect address it was started with; null if there is no such unused, unexpired state
  */
-export async function takeState(
+export async function consumeStateRow(
   db: Kysely<DB>,
   siteId: number,
   { nonce_hash, service, mode, session_id, now }: State & { now: Date },

@@ -11,17 +11,17 @@ import { hubspotAddress, hubspotOauth } from '#server/connectors/hubspot/hubspot
 import { mailchimpOauth } from '#server/connectors/mailchimp/mailchimp.ts';
 import { slackOauth } from '#server/connectors/slack/slack.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { saveSettingsIn } from '#server/domains/resources/settings.service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { OauthApp, OauthTokens } from '#server/platform/http/connector.ts';
 import { ServiceFailure } from '#server/platform/http/service-call.ts';
-import { addState, takeState } from './oauth.queries.ts';
+import { addState, consumeStateRow } from './oauth.queries.ts';
 import { texts } from './texts.ts';
 import type { IntegrationTools } from './tools.ts';
 
-export type Ctx = OperatorContext & ResourceContext;
+export type SiteOperatorContext = OperatorContext & ResourceContext;
 
 /** Maximum duration of an authorization, in milliseconds. */
 const goodFor = 10 * 60_000;
@@ -32,7 +32,7 @@ const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).dig
  * Returns the session that a state is bound to. Service accounts have no session and get 0, which matches no operator's
  * state.
  */
-const sessionOf = ({ sessionId }: Ctx): number => sessionId ?? 0;
+const sessionOf = ({ sessionId }: SiteOperatorContext): number => sessionId ?? 0;
 
 /** Returns the deployment's OAuth app. @throws AppError conflict without one */
 function appOf(tools: IntegrationTools, service: OauthService): OauthApp {
@@ -70,7 +70,10 @@ interface Begun {
 }
 
 /** Stores a state. @returns the value that the service must return: the site's key, a dot, and a nonce */
-export async function beginState(ctx: Ctx, { service, mode, redirect }: Begun): Promise<string> {
+export async function createState(
+  ctx: SiteOperatorContext,
+  { service, mode, redirect }: Begun,
+): Promise<string> {
   const nonce = randomBytes(32).toString('base64url');
   await write(ctx, 'integrations.startOauth', async (scope) => {
     scope.noAudit('progress');
@@ -91,8 +94,8 @@ export async function beginState(ctx: Ctx, { service, mode, redirect }: Begun): 
  * @returns the redirect address it was started with
  * @throws AppError invalid for a state that this session did not start here, already used, or started too long ago
  */
-export async function spendState(
-  ctx: Ctx,
+export async function consumeState(
+  ctx: SiteOperatorContext,
   { service, mode, state }: Omit<Begun, 'redirect'> & { state: string },
 ): Promise<string> {
   const [key, nonce = ''] = state.split('.');
@@ -105,7 +108,7 @@ export async function spendState(
       session_id: sessionOf(ctx),
       now: ctx.clock.now(),
     };
-    return key === ctx.resource.key ? takeState(scope.db, ctx.resource.id, asked) : null;
+    return key === ctx.resource.key ? consumeStateRow(scope.db, ctx.resource.id, asked) : null;
   });
   if (redirect === null) throw new AppError('invalid', texts.badState);
   return redirect;
@@ -116,14 +119,14 @@ export async function spendState(
  * @throws AppError conflict if the deployment has no app; invalid for a redirect address outside this console
  */
 export async function startOauth(
-  ctx: Ctx,
+  ctx: SiteOperatorContext,
   tools: IntegrationTools,
-  { service, auth_redirect_url }: VerbInput<typeof integrations.startOauth>,
+  { service, auth_redirect_url }: RouteInput<typeof integrations.startOauth>,
 ): Promise<{ authorize_url: string }> {
   const app = appOf(tools, service);
   const redirect = redirectOf(tools, auth_redirect_url, service);
   const { page, base } = pageOf(tools, service);
-  const state = await beginState(ctx, { service, redirect });
+  const state = await createState(ctx, { service, redirect });
   return { authorize_url: page.authorizeUrl(base, app, redirect, state) };
 }
 
@@ -172,7 +175,7 @@ async function exchange(
 }
 
 /** Converts a failed call to an error for the operator. */
-export function saidToPeople(service: string, error: unknown): unknown {
+export function toUserError(service: string, error: unknown): unknown {
   if (!(error instanceof ServiceFailure)) return error;
   const reason = error.message.charAt(0).toUpperCase() + error.message.slice(1);
   return new AppError('conflict', texts.failed, { params: { service, reason } });
@@ -184,13 +187,13 @@ export function saidToPeople(service: string, error: unknown): unknown {
  * request
  */
 export async function finishOauth(
-  ctx: Ctx,
+  ctx: SiteOperatorContext,
   tools: IntegrationTools,
-  { service, code, state }: VerbInput<typeof integrations.finishOauth>,
-): Promise<VerbOutput<typeof integrations.finishOauth>> {
-  const redirect = await spendState(ctx, { service, state });
+  { service, code, state }: RouteInput<typeof integrations.finishOauth>,
+): Promise<RouteOutput<typeof integrations.finishOauth>> {
+  const redirect = await consumeState(ctx, { service, state });
   const { account, settings } = await exchange(tools, service, redirect, code).catch((error: unknown) => {
-    throw saidToPeople(serviceTitles[service], error);
+    throw toUserError(serviceTitles[service], error);
   });
   await write(ctx, 'integrations.finishOauth', (scope) => saveSettingsIn(ctx, scope, tools, { settings }));
   return { connected: true, account };

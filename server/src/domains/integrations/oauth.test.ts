@@ -5,14 +5,14 @@ import { secretOf, settingsOf } from '#server/domains/resources/settings.service
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { saveSettings } from '#server/testing/service-desk.ts';
+import { saveSettings } from '#server/testing/service-fixtures.ts';
 import { startHubspot } from '#server/testing/stand-ins/services/hubspot.ts';
 import { startMailchimp } from '#server/testing/stand-ins/services/mailchimp.ts';
 import { startSlack } from '#server/testing/stand-ins/services/slack.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { serviceToolsOfTests } from '#server/testing/test-server.ts';
 import { finishOauth, startOauth } from './oauth.service.ts';
-import { connectorOf, readKnown } from './services.ts';
+import { connectorOf, readCredentials } from './services.ts';
 import type { IntegrationTools } from './tools.ts';
 
 type Ctx = OperatorContext & ResourceContext;
@@ -137,7 +137,7 @@ test('a token of HubSpot that has ended is made anew, once for half an hour', as
   const state = await stateOf(ctx, 'hubspot');
   await finishOauth(ctx, tools, { service: 'hubspot', code: hubspot.code, state });
   const fields = async () => {
-    const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'hubspot'));
+    const known = await read(ctx, (scope) => readCredentials(scope, ctx.resource.id, tools, 'hubspot'));
     return (await connectorOf('hubspot', known, tools))?.fields(tools.send);
   };
   expect(await fields()).toHaveLength(4);
@@ -152,7 +152,7 @@ test('an authorization of Mailchimp reaches the audience once that is chosen', a
     connected: true,
     account: 'The Account',
   });
-  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, 'mailchimp'));
+  const known = await read(ctx, (scope) => readCredentials(scope, ctx.resource.id, tools, 'mailchimp'));
   expect(known.tokens).toMatchObject({ access_token: 'mailchimp-token', dc: 'us21' });
 });
 

@@ -4,22 +4,22 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import {
   type DeliveryKind,
-  NeverDelivered,
-  type Performed,
+  type DeliveryResult,
+  type DueDelivery,
+  PermanentFailure,
+  RetryableFailure,
   serviceSchedule,
-  TryAgain,
-  type Work,
 } from '#server/domains/deliveries/kinds.service.ts';
 import { settingsOf } from '#server/domains/resources/settings.service.ts';
 import type { Connector } from '#server/platform/http/connector.ts';
 import { sendAll } from '#server/platform/http/send-all.ts';
 import { ServiceFailure, type ServiceRequest } from '#server/platform/http/service-call.ts';
 import { listsOf } from './campaign.queries.ts';
-import { beingErased } from './erase.queries.ts';
+import { findMembersBeingErased } from './erase.queries.ts';
 import { findMapping } from './mapping.queries.ts';
 import { findMember } from './members.queries.ts';
 import { interestsOfPlans } from './plans.queries.ts';
-import { connectionOf, connectorOf, readKnown } from './services.ts';
+import { connectionOf, connectorOf, readCredentials } from './services.ts';
 import { type IntegrationTask, integrationTask, serviceTask } from './task.ts';
 import type { ServiceTools } from './tools.ts';
 
@@ -63,12 +63,12 @@ export async function requestsFor(
 ): Promise<{ connector: Connector; requests: ServiceRequest[] } | null> {
   const siteId = ctx.resource.id;
   const found = await read(ctx, async (scope) => ({
-    known: await readKnown(scope, siteId, tools, service),
+    known: await readCredentials(scope, siteId, tools, service),
     member: memberId === null ? null : await findMember(scope, siteId, memberId),
     mapping: await findMapping(scope.db, siteId, service),
     campaign: service === 'campaignmonitor' ? await listsOf(scope.db, siteId) : null,
     ofPlans: await ofPlans(scope, siteId, service, memberId),
-    isErased: memberId !== null && (await beingErased(scope, siteId, [memberId])).has(memberId),
+    isErased: memberId !== null && (await findMembersBeingErased(scope, siteId, [memberId])).has(memberId),
   }));
   const connector = await connectorOf(service, found.known, tools);
   if (!connector) return null;
@@ -111,16 +111,16 @@ function thrownFor(error: unknown, input: unknown): unknown {
     ...(error.status === null ? {} : { status: error.status }),
     ...(error.answer === null ? {} : { answer: error.answer }),
   };
-  if (error.trouble === 'refused') return new NeverDelivered(error.message, shown);
-  return new TryAgain(error.message, { ...shown, afterMs: error.afterMs });
+  if (error.trouble === 'refused') return new PermanentFailure(error.message, shown);
+  return new RetryableFailure(error.message, { ...shown, afterMs: error.afterMs });
 }
 
 async function perform(
   ctx: ResourceContext,
   tools: ServiceTools,
   service: ServiceType,
-  work: Work,
-): Promise<Performed> {
+  work: DueDelivery,
+): Promise<DeliveryResult> {
   let input: unknown = null;
   try {
     const found = await requestsOf(ctx, tools, service, work);
@@ -149,7 +149,7 @@ export function integrationKind(tools: ServiceTools): DeliveryKind {
     titleOf: async (_ctx, target) => serviceTitles[serviceOf(target) ?? 'slack'],
     perform: async (ctx, work) => {
       const service = serviceOf(work.target);
-      if (!service) throw new NeverDelivered(`${work.target} is no service that is known.`);
+      if (!service) throw new PermanentFailure(`${work.target} is no service that is known.`);
       return perform(ctx, tools, service, work);
     },
   };

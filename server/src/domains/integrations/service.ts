@@ -9,8 +9,8 @@ import {
   serviceTypes,
 } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { listenTo } from '#server/database/domain-events.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import { setListener } from '#server/database/domain-events.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { findStored } from '#server/domains/resources/settings.queries.ts';
@@ -18,9 +18,9 @@ import { settingsOf } from '#server/domains/resources/settings.service.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findActive, findMapping, storeMapping } from './mapping.queries.ts';
 import { findMember } from './members.queries.ts';
-import { saidToPeople } from './oauth.service.ts';
+import { toUserError } from './oauth.service.ts';
 import { requestsFor, shownOf } from './perform.service.ts';
-import { connectionOf, connectorOf, isOauthService, readKnown } from './services.ts';
+import { connectionOf, connectorOf, isOauthService, readCredentials } from './services.ts';
 import type { IntegrationTask } from './task.ts';
 import { texts } from './texts.ts';
 import type { IntegrationTools, ServiceTools } from './tools.ts';
@@ -67,15 +67,15 @@ export async function getSyncFields(
   ctx: ResourceContext,
   tools: ServiceTools,
   { service }: { service: ServiceType },
-): Promise<VerbOutput<typeof integrations.syncFields>> {
-  const known = await read(ctx, (scope) => readKnown(scope, ctx.resource.id, tools, service));
+): Promise<RouteOutput<typeof integrations.syncFields>> {
+  const known = await read(ctx, (scope) => readCredentials(scope, ctx.resource.id, tools, service));
   const masthead = Object.entries(memberFields).map(([key, title]) => ({ key, title }));
   try {
     const connector = await connectorOf(service, known, tools);
     const found = connector ? await connector.fields(tools.send) : [];
     return { masthead, service: found, [service]: found };
   } catch (error) {
-    throw saidToPeople(serviceTitles[service], error);
+    throw toUserError(serviceTitles[service], error);
   }
 }
 
@@ -86,7 +86,7 @@ export function getMapping(ctx: ResourceContext, { service }: { service: Service
 /** Subscribes to events only while a service receives some, so that events cost other sites no job. */
 async function listenAsSet(scope: WriteScope, ctx: ResourceContext): Promise<void> {
   const active = await findActive(scope.db, ctx.resource.id);
-  await listenTo(
+  await setListener(
     scope,
     ctx.resource.id,
     listenerName,
@@ -97,7 +97,7 @@ async function listenAsSet(scope: WriteScope, ctx: ResourceContext): Promise<voi
 /** Saves the mapping of a service. @throws AppError conflict for an old version */
 export function saveMapping(
   ctx: ResourceContext,
-  { version, ...given }: VerbInput<typeof integrations.saveMapping>,
+  { version, ...given }: RouteInput<typeof integrations.saveMapping>,
 ): Promise<Mapping> {
   return write(ctx, 'integrations.saveMapping', async (scope) => {
     const stored = await findMapping(scope.db, ctx.resource.id, given.service);
@@ -132,8 +132,8 @@ async function requireMember(ctx: ResourceContext, id: number) {
 export async function dryRun(
   ctx: ResourceContext,
   tools: ServiceTools,
-  { service, user_id: memberId, fields, tags }: VerbInput<typeof integrations.dryRun>,
-): Promise<VerbOutput<typeof integrations.dryRun>> {
+  { service, user_id: memberId, fields, tags }: RouteInput<typeof integrations.dryRun>,
+): Promise<RouteOutput<typeof integrations.dryRun>> {
   const { email } = await requireMember(ctx, memberId);
   const task = { ...trial(ctx, service, email), ...(fields && { fields }), ...(tags && { tags }) };
   try {
@@ -141,14 +141,14 @@ export async function dryRun(
     if (!found) throw notConnected(service);
     return { requests: found.requests.map((request) => shownOf(service, request)) };
   } catch (error) {
-    throw saidToPeople(serviceTitles[service], error);
+    throw toUserError(serviceTitles[service], error);
   }
 }
 
 /** Sends a member to a service. @throws AppError not_found; conflict when the service is not connected */
 export async function syncMember(
   ctx: ResourceContext,
-  { service, user_id: memberId }: VerbInput<typeof integrations.sync>,
+  { service, user_id: memberId }: RouteInput<typeof integrations.sync>,
 ): Promise<{ success: true }> {
   const { email } = await requireMember(ctx, memberId);
   return write(ctx, 'integrations.sync', async (scope) => {

@@ -23,7 +23,7 @@ import type { ServiceTools } from './tools.ts';
 export type SettingsOfServices = Awaited<ReturnType<typeof settingsOf>>['settings'];
 
 /** Settings of a site, with the secrets of one service in plain text, for one call. */
-export interface Known {
+export interface ServiceCredentials {
   settings: SettingsOfServices;
   key: string | null;
   tokens: StoredTokens | null;
@@ -45,12 +45,12 @@ export const keyPaths: Record<ServiceType, string> = {
 export const isOauthService = (service: ServiceType): service is OauthService =>
   oauthServices.some((one) => one === service);
 
-export async function readKnown(
+export async function readCredentials(
   scope: ReadScope,
   siteId: number,
   { secrets }: Pick<ServiceTools, 'secrets'>,
   service: ServiceType,
-): Promise<Known> {
+): Promise<ServiceCredentials> {
   const { settings } = await settingsOf(scope, siteId);
   const key = await secretOf(secrets, scope, siteId, keyPaths[service]);
   const path = `settings.${service}.oauth_tokens`;
@@ -58,7 +58,7 @@ export async function readKnown(
   return { settings, key, tokens: readTokens(sealed) };
 }
 
-export const mailchimpOf = ({ settings, key, tokens }: Known, { serviceUrls }: ServiceTools) => {
+export const mailchimpOf = ({ settings, key, tokens }: ServiceCredentials, { serviceUrls }: ServiceTools) => {
   const auth = key ?? tokens?.access_token ?? null;
   const { id: listId } = settings.mailchimp;
   if (auth === null || listId === null) return null;
@@ -66,12 +66,12 @@ export const mailchimpOf = ({ settings, key, tokens }: Known, { serviceUrls }: S
   return mailchimp({ listId, key: auth, base });
 };
 
-export const campaignMonitorOf = ({ key, tokens }: Known, { serviceUrls }: ServiceTools) => {
+export const campaignMonitorOf = ({ key, tokens }: ServiceCredentials, { serviceUrls }: ServiceTools) => {
   const auth = key !== null ? { apiKey: key } : tokens && { token: tokens.access_token };
   return auth && campaignMonitor({ auth, base: serviceUrls.campaignmonitor ?? campaignMonitorAddress });
 };
 
-type Make = (known: Known, tools: ServiceTools) => Promise<Connector | null> | Connector | null;
+type Make = (known: ServiceCredentials, tools: ServiceTools) => Promise<Connector | null> | Connector | null;
 
 const makers: Record<ServiceType, Make> = {
   slack: ({ settings, key }) => {
@@ -117,7 +117,7 @@ const makers: Record<ServiceType, Make> = {
 /** Returns the connector of a service for this site; null if it is not connected. @throws ServiceFailure */
 export async function connectorOf(
   service: ServiceType,
-  known: Known,
+  known: ServiceCredentials,
   tools: ServiceTools,
 ): Promise<Connector | null> {
   return makers[service](known, tools);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { streakTeam } from '#server/connectors/streak/streak.ts';
 import type { Send } from '#server/platform/http/send.ts';
-import { Kept } from './kept.ts';
+import { TtlCache } from './ttl-cache.ts';
 
-const teams = new Kept<string>();
+const teams = new TtlCache<string>();
 
 /** Returns the team of a key, which each contact needs; cached for ten minutes. @throws ServiceFailure */
 export function teamOfKey(send: Send, base: string, key: string): Promise<string> {

@@ -3,16 +3,16 @@
 import type { integrations } from '#contract/domains/integrations/routes.ts';
 import type { StripeMode } from '#contract/domains/integrations/words.ts';
 import { stripeConnect, stripeConnectAddress } from '#server/connectors/stripe/connect.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { saveSettingsIn, settingsOf } from '#server/domains/resources/settings.service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { OauthApp } from '#server/platform/http/connector.ts';
-import { beginState, type Ctx, saidToPeople, spendState } from './oauth.service.ts';
+import { consumeState, createState, type SiteOperatorContext, toUserError } from './oauth.service.ts';
 import { texts } from './texts.ts';
 import type { IntegrationTools } from './tools.ts';
 
-type State = VerbOutput<typeof integrations.stripeState>;
+type State = RouteOutput<typeof integrations.stripeState>;
 
 /** Name of the service in the table of states; `title` is its display name. */
 const service = 'stripe';
@@ -30,7 +30,7 @@ function appOf({ stripeApps }: IntegrationTools, mode: StripeMode): OauthApp {
 }
 
 /** Returns for each mode whether it is connected, or the address where the browser can connect it. */
-export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<State> {
+export async function stripeState(ctx: SiteOperatorContext, tools: IntegrationTools): Promise<State> {
   const { settings } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
   const stateOf = async (mode: StripeMode): Promise<State[StripeMode]> => {
     const own = { has_own_keys: settings.stripe[mode].private_key !== null };
@@ -39,7 +39,7 @@ export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<St
     const app = tools.stripeApps[mode];
     if (!app) return { type: 'authorize', authorize_url: null, ...own };
     const redirect = redirectOf(tools, mode);
-    const state = await beginState(ctx, { service, mode, redirect });
+    const state = await createState(ctx, { service, mode, redirect });
     return {
       type: 'authorize',
       authorize_url: stripeConnect.authorizeUrl(baseOf(tools), app, redirect, state),
@@ -56,17 +56,17 @@ export async function stripeState(ctx: Ctx, tools: IntegrationTools): Promise<St
  * the request
  */
 export async function finishStripe(
-  ctx: Ctx,
+  ctx: SiteOperatorContext,
   tools: IntegrationTools,
-  { code, mode, state }: VerbInput<typeof integrations.finishStripe>,
-): Promise<VerbOutput<typeof integrations.finishStripe>> {
-  await spendState(ctx, { service, mode, state });
+  { code, mode, state }: RouteInput<typeof integrations.finishStripe>,
+): Promise<RouteOutput<typeof integrations.finishStripe>> {
+  await consumeState(ctx, { service, mode, state });
   const app = appOf(tools, mode);
   const asked = { code, livemode: mode === 'live' };
   const { accountId, publishableKey, accessToken } = await stripeConnect
     .finish(tools.send, baseOf(tools), app, asked)
     .catch((error: unknown) => {
-      throw saidToPeople(title, error);
+      throw toUserError(title, error);
     });
   const keys = { stripe_publishable_key: publishableKey, access_token: accessToken };
   const settings = { stripe_connect: { [mode]: keys } };
@@ -78,10 +78,10 @@ export async function finishStripe(
 }
 
 /** Disconnects Stripe. @throws AppError conflict when Stripe rejects it; then nothing changes */
-export async function leaveStripe(
-  ctx: Ctx,
+export async function disconnectStripe(
+  ctx: SiteOperatorContext,
   tools: IntegrationTools,
-  { mode }: VerbInput<typeof integrations.leaveStripe>,
+  { mode }: RouteInput<typeof integrations.leaveStripe>,
 ): Promise<{ status: 'ok' }> {
   const { settings, accounts } = await read(ctx, (scope) => settingsOf(scope, ctx.resource.id));
   if (settings.stripe_connect[mode].access_token === null) return { status: 'ok' };
@@ -90,7 +90,7 @@ export async function leaveStripe(
     await stripeConnect
       .leave(tools.send, baseOf(tools), appOf(tools, mode), accountId)
       .catch((error: unknown) => {
-        throw saidToPeople(title, error);
+        throw toUserError(title, error);
       });
   // With keys of the site's own, payments continue with them, so their account id stays.
   const hasOwn = settings.stripe[mode].private_key !== null;

@@ -28,7 +28,7 @@ export type IntegrationTask = z.infer<typeof integrationTask>;
  * Returns a member's values under the service's names.
  * @param empties false leaves out empty values, so that nothing is cleared at the service
  */
-export function mapped(
+export function mapMemberFields(
   member: MemberRecord,
   pairs: readonly FieldPair[],
   empties = false,
@@ -68,7 +68,7 @@ export function serviceTask({ task, member, set, ofPlans, messageId }: About): S
         kind: 'upsert',
         userId: String(member.id),
         email,
-        fields: mapped(member, pairs, task.empties),
+        fields: mapMemberFields(member, pairs, task.empties),
         lists: [...new Set([...lists, ...ofPlans.lists])].filter((list) => !ofPlans.leaves.includes(list)),
         tags: task.tags ?? set.tags,
         interests: ofPlans.interests,

@@ -32,7 +32,7 @@ function trialOf({ send, serviceUrls }: Tools, path: string, secret: string, giv
  * @returns why the service rejects the key, or that it did not answer in time; null if it accepts the key, can't be
  * asked, or is down
  */
-export async function trySecret(
+export async function verifySecret(
   { send, serviceUrls }: Tools,
   { path, secret, given }: { path: string; secret: string; given: Values },
   signal: AbortSignal,

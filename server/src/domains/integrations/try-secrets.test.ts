@@ -5,7 +5,7 @@ import { createSend } from '#server/platform/http/send.ts';
 import { startGoogle } from '#server/testing/stand-ins/services/google.ts';
 import { startRecaptcha } from '#server/testing/stand-ins/services/recaptcha.ts';
 import { startSquare } from '#server/testing/stand-ins/services/square.ts';
-import { trySecret as trySecretUntil } from './try-secrets.service.ts';
+import { verifySecret as trySecretUntil } from './try-secrets.service.ts';
 
 const send = createSend(['127.0.0.0/8']);
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });

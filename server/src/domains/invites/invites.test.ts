@@ -4,9 +4,9 @@ import { activationRange } from '#contract/domains/invites/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
 import { createGroup } from '../groups/service.ts';
@@ -19,10 +19,10 @@ import { createInvite, getInvite, listInvites, removeInvite, updateInvite } from
 import { listInviteUses } from './users.service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let ctx: ResourceContext;
 let foreign: ResourceContext;
-let usual: MadeResource;
+let usual: TestSite;
 let count = 0;
 
 function next(): number {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-crudVerbs({
+testCrudOperations({
   domain: 'invites',
   sites: () => ({ own: actAs(db.database, usual), foreign }),
   inputs: [

@@ -1,8 +1,8 @@
 // Redemptions of invites by a member.
 import type { invites } from '#contract/domains/invites/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -10,8 +10,8 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 /** Lists invites that a member used, latest first; a deleted one is marked. @throws AppError not_found */
 export function listUsedInvites(
   ctx: ResourceContext,
-  { id, ...input }: VerbInput<typeof invites.ofMember>,
-): Promise<VerbOutput<typeof invites.ofMember>> {
+  { id, ...input }: RouteInput<typeof invites.ofMember>,
+): Promise<RouteOutput<typeof invites.ofMember>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     if (!(await findRow(scope, siteId, 'members', id))) throw notFound();
@@ -22,7 +22,7 @@ export function listUsedInvites(
       )
       .where('u.resource_id', '=', siteId)
       .where('u.member_id', '=', id);
-    return answerPage(
+    return fetchPage(
       input,
       async ({ limit, offset }) => {
         const rows = await uses

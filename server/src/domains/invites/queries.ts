@@ -1,20 +1,20 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { InviteFilter, InviteOrderColumn, InviteUseFilter } from '#contract/domains/invites/schemas.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
-import { uniqueUsesOf } from '../code-families/take.queries.ts';
+import { uniqueUsesOf } from '../code-families/redeem.queries.ts';
 
 function matching(filter: InviteFilter): Expression<SqlBool>[] {
   return conditionsOf<InviteFilter>(filter, {
-    title: (title) => holdsText('i.title', title),
-    code: (code) => holdsText('i.code', code),
+    title: (title) => containsText('i.title', title),
+    code: (code) => containsText('i.code', code),
   });
 }
 
 const orderColumns: Record<InviteOrderColumn, RawBuilder<unknown>> = {
   id: sql`i.id`,
-  title: plainText('i.title'),
-  code: plainText('i.code'),
+  title: foldedText('i.title'),
+  code: foldedText('i.code'),
   activations: sql`i.count_uses + ${uniqueUsesOf('invites', 'i')}`,
   start_date: sql`i.starts_on`,
   end_date: sql`i.ends_on`,
@@ -92,9 +92,9 @@ export async function countInvites(db: Kysely<DB>, siteId: number, filter: Invit
 function usesOf(db: Kysely<DB>, siteId: number, inviteId: number, filter: InviteUseFilter) {
   const found = conditionsOf<InviteUseFilter>(filter, {
     search: (search) =>
-      holdsText('m.email', search) &&
-      sql<SqlBool>`(${holdsText('m.email', search)} or ${holdsText('m.first_name', search)}
-        or ${holdsText('m.last_name', search)})`,
+      containsText('m.email', search) &&
+      sql<SqlBool>`(${containsText('m.email', search)} or ${containsText('m.first_name', search)}
+        or ${containsText('m.last_name', search)})`,
   });
   return db
     .selectFrom('invite_uses as u')
@@ -124,7 +124,7 @@ export function findUses(db: Kysely<DB>, siteId: number, inviteId: number, page:
     .execute();
 }
 
-export async function countUses(
+export async function countRedemptions(
   db: Kysely<DB>,
   siteId: number,
   inviteId: number,

@@ -6,13 +6,13 @@ import { findRow, type Row } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { findUniqueCode, type UniqueCodeFound } from '../code-families/take.queries.ts';
-import { takeUnique } from '../code-families/take.service.ts';
+import { findUniqueCode, type UniqueCodeFound } from '../code-families/redeem.queries.ts';
+import { redeemUniqueCode } from '../code-families/redeem.service.ts';
 import { attachIn as attachToGroupIn } from '../groups/members.service.ts';
-import { attachIn } from '../member-subscriptions/begin.service.ts';
+import { attachIn } from '../member-subscriptions/create.service.ts';
 import { issueIn } from '../passes/service.ts';
-import { takeUse } from '../promos/redeem.queries.ts';
-import { dayIn, refusalOf } from '../promos/window.service.ts';
+import { claimRedemption } from '../promos/redeem.queries.ts';
+import { dayIn, rejectionReason } from '../promos/validity.service.ts';
 import { inviteTexts } from './texts.ts';
 
 export interface RedeemInviteInput {
@@ -147,9 +147,9 @@ export async function redeemInviteIn(
     return { inviteId, useId: await findUseId(scope, siteId, use), isNew: false };
   }
   const day = dayIn(ctx.resource.timezone, at);
-  const refusal = (texts = {}) => refusalOf(invite, day, { ...inviteTexts, ...texts });
-  if (unique) await takeUnique(scope, siteId, { kind: 'invites', unique, refusal, useId, day, use });
-  else if (!(await takeUse(scope, siteId, 'invites', inviteId, day))) throw refusal();
+  const refusal = (texts = {}) => rejectionReason(invite, day, { ...inviteTexts, ...texts });
+  if (unique) await redeemUniqueCode(scope, siteId, { kind: 'invites', unique, refusal, useId, day, use });
+  else if (!(await claimRedemption(scope, siteId, 'invites', inviteId, day))) throw refusal();
   await give(ctx, scope, invite, { memberId, at });
   const by = unique ? { unique_code: unique.id } : {};
   await scope.audit({ target: 'invite', id: inviteId, changes: { use: useId, member: memberId, ...by } });

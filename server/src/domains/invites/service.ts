@@ -5,22 +5,22 @@ import type { invites } from '#contract/domains/invites/routes.ts';
 import type { Invite } from '#contract/domains/invites/schemas.ts';
 import { inviteCode } from '#contract/domains/invites/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRowIn, editRow, removeRow } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRowIn, editRow, removeRow } from '#server/database/row-operations.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { isCodeFree } from '../promos/codes.queries.ts';
-import { knownThings } from '../promos/items.queries.ts';
-import { requireOrder } from '../promos/window.service.ts';
+import { findExistingItems } from '../promos/items.queries.ts';
+import { requireOrder } from '../promos/validity.service.ts';
 import { countInvites, findInvite, findInvites, type StoredInvite } from './queries.ts';
 import { inviteTexts } from './texts.ts';
 
-type CreateInput = VerbInput<typeof invites.create>;
-type UpdateInput = VerbInput<typeof invites.update>;
+type CreateInput = RouteInput<typeof invites.create>;
+type UpdateInput = RouteInput<typeof invites.update>;
 
-const kind = { table: 'invites', target: 'invite', told: 'invite' } as const;
+const kind = { table: 'invites', target: 'invite', eventNoun: 'invite' } as const;
 
 /**
  * Returns the link with which a reader redeems the code: on the site's landing page of invitations, else on its front
@@ -77,13 +77,13 @@ function onWire(row: StoredInvite): Invite {
 /** Lists invites of the site, newest first by default. */
 export function listInvites(
   ctx: ResourceContext,
-  input: VerbInput<typeof invites.list>,
-): Promise<VerbOutput<typeof invites.list>> {
+  input: RouteInput<typeof invites.list>,
+): Promise<RouteOutput<typeof invites.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findInvites(db, siteId, { filter, order, ...window })).map(onWire),
       () => countInvites(db, siteId, filter),
@@ -156,13 +156,13 @@ async function requireUsable(
   if (group_id && group_id !== stored.group_id && !(await findRow(scope, siteId, 'groups', group_id)))
     faults.team_id = inviteTexts.unknownGroup.en;
   const isSold = async (name: 'subscriptions' | 'ti_event_tickets', thing: number) =>
-    (await knownThings(scope, siteId, name, [thing])).has(thing);
+    (await findExistingItems(scope, siteId, name, [thing])).has(thing);
   if (pricing_option_id && pricing_option_id !== stored.pricing_option_id)
     if (!(await isSold('subscriptions', pricing_option_id)))
       faults.subscription_id = inviteTexts.unknownOption.en;
   if (ticket_id && ticket_id !== stored.ticket_id && !(await isSold('ti_event_tickets', ticket_id)))
     faults.ti_event_ticket_id = inviteTexts.unknownTicket.en;
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 const nothing: Gifts = { group_id: null, pricing_option_id: null, ticket_id: null };
@@ -190,7 +190,7 @@ export function createInvite(ctx: ResourceContext, input: CreateInput): Promise<
 /** Checks that a limit isn't below the number of redemptions. */
 function requireRoom(limit: number | undefined, count: number): void {
   if (!limit || limit >= count) return;
-  refuseFaults({ activations_limit: fillText(inviteTexts.belowUses.en, { count }) });
+  throwIfInvalid({ activations_limit: fillText(inviteTexts.belowUses.en, { count }) });
 }
 
 /**

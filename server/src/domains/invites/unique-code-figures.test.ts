@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { calmZone } from '#server/testing/calm-zone.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { zoneFarFromMidnight } from '#server/testing/zone-far-from-midnight.ts';
 import { listCodes } from '../code-families/codes.service.ts';
 import { getFamilyFigures } from '../code-families/figures.service.ts';
-import { makeLot } from '../code-families/make.service.ts';
-import { createFamily } from '../code-families/service.ts';
-import { refreshFigures } from '../figures/facts/refresh.service.ts';
-import { followSettings } from '../figures/rebuild/rebuild.service.ts';
+import { generateChunk } from '../code-families/make.service.ts';
+import { createBatch } from '../code-families/service.ts';
+import { refreshFigures } from '../figures/events/refresh.service.ts';
+import { rebuildOnSettingsChange } from '../figures/rebuild/rebuild.service.ts';
 import { redeemPromo } from '../promos/redeem.service.ts';
 import { createPromo } from '../promos/service.ts';
 import { buySubscription } from '../transactions/purchases.service.ts';
@@ -23,7 +23,7 @@ let monthly: number;
 let yearly: number;
 
 // Far from UTC, with days of 24 hours all year: on other days `daysAgo` names the day before.
-const zone = calmZone('America/Phoenix');
+const zone = zoneFarFromMidnight('America/Phoenix');
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const monthOf = (days: number) => daysAgo(days).toLocaleDateString('sv', { timeZone: zone }).slice(0, 7);
 
@@ -45,8 +45,8 @@ const buy = (memberId: number, days: number, pricingOptionId = yearly, priceCent
   });
 
 async function codesOf(of: { promo_id: number } | { invite_id: number }) {
-  const { id } = await createFamily(ctx, { ...of, title: 'Codes', total: 20, uses_per_member: 0 });
-  while (await makeLot(ctx, id));
+  const { id } = await createBatch(ctx, { ...of, title: 'Codes', total: 20, uses_per_member: 0 });
+  while (await generateChunk(ctx, id));
   const { items } = await listCodes(ctx, { id, limit: 20 });
   return { id, codes: items.map(({ code }) => code) };
 }
@@ -95,7 +95,7 @@ async function publication() {
   await buy(fullStays, 45);
   // By another promo: neither of the family nor at full price.
   await buyWith(welcome.code, welcomed, 45, yearly);
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshFigures(ctx);
   return family;
 }

@@ -7,13 +7,13 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { meetingOf } from '#server/testing/meeting.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { listCodes } from '../code-families/codes.service.ts';
-import { makeLot } from '../code-families/make.service.ts';
-import { createFamily, getFamily, voidUnused } from '../code-families/service.ts';
+import { generateChunk } from '../code-families/make.service.ts';
+import { createBatch, getFamily, voidUnused } from '../code-families/service.ts';
 import { createGroup, getGroup } from '../groups/service.ts';
 import { getPromoFigures } from '../promos/figures.service.ts';
 import { type RedeemPromoInput, redeemPromo } from '../promos/redeem.service.ts';
+import { listPromoRedemptions } from '../promos/redemptions.service.ts';
 import { createPromo, getPromo, removePromo } from '../promos/service.ts';
-import { listPromoUses } from '../promos/users.service.ts';
 import { redeemInvite } from './redeem.service.ts';
 import { createInvite } from './service.ts';
 import { listInviteUses } from './users.service.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 type Promo = Partial<Parameters<typeof createPromo>[1]>;
-type Family = Partial<Parameters<typeof createFamily>[1]>;
+type Family = Partial<Parameters<typeof createBatch>[1]>;
 
 const next = () => {
   count += 1;
@@ -54,8 +54,8 @@ async function codesOfPromo(family: Family = {}, promo: Promo = {}) {
 }
 
 async function codesOf(family: Family) {
-  const { id } = await createFamily(ctx, { title: 'Codes', total: 5, ...family });
-  while (await makeLot(ctx, id));
+  const { id } = await createBatch(ctx, { title: 'Codes', total: 5, ...family });
+  while (await generateChunk(ctx, id));
   const { items } = await listCodes(ctx, { id, limit: 200 });
   return { id, codes: items.map(({ code }) => code) };
 }
@@ -91,7 +91,7 @@ test('a code makes a purchase cheaper as its promo does, once, and is told with 
   // The promo's own code and its limit are unchanged; all redemptions are listed and counted together.
   expect(await getPromo(ctx, { id: promo.id })).toMatchObject({ count_uses: 0, unique_uses: 1 });
   await redeemPromo(ctx, bought(promo.code));
-  expect((await listPromoUses(ctx, { id: promo.id, limit: 1 })).paginator.total_items).toBe(2);
+  expect((await listPromoRedemptions(ctx, { id: promo.id, limit: 1 })).paginator.total_items).toBe(2);
   expect((await getPromoFigures(ctx, { id: promo.id })).uses).toBe(2);
   expect(await getPromo(ctx, { id: promo.id })).toMatchObject({ count_uses: 1, unique_uses: 1 });
 });

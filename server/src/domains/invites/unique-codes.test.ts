@@ -3,20 +3,20 @@ import { fieldErrors } from '#contract/base/issues.ts';
 import { codeFamilyInput } from '#contract/domains/code-families/schemas.ts';
 import { codeAlphabet } from '#contract/domains/code-families/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { uniqueUuid } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { listCodes, uniqueCodeSource } from '../code-families/codes.service.ts';
-import { lotSize, makeLot } from '../code-families/make.service.ts';
-import { createFamily, getFamily, listFamilies, resumeFamily, voidUnused } from '../code-families/service.ts';
+import { chunkSize, generateChunk } from '../code-families/make.service.ts';
+import { createBatch, getFamily, listFamilies, resumeFamily, voidUnused } from '../code-families/service.ts';
 import { createPromo, getPromo } from '../promos/service.ts';
 import { createInvite, getInvite } from './service.ts';
 
 /** Thorough mode for releases: `FAULTS=thorough`. */
-const many = process.env.FAULTS === 'thorough' ? 100_000 : 2 * lotSize + 100;
+const many = process.env.FAULTS === 'thorough' ? 100_000 : 2 * chunkSize + 100;
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -32,12 +32,12 @@ afterAll(() => db.drop());
 const promoOf = (code: string = uniqueUuid()) =>
   createPromo(ctx, { title: 'Partner', code, discount: 10, discount_type: 'percent', for_all_plans: true });
 
-type Making = Partial<Parameters<typeof createFamily>[1]>;
+type Making = Partial<Parameters<typeof createBatch>[1]>;
 const ordered = (input: Making = {}) =>
-  createFamily(ctx, { promo_id: promoId, title: 'Partner codes', total: 20, ...input });
+  createBatch(ctx, { promo_id: promoId, title: 'Partner codes', total: 20, ...input });
 
 async function makeAll(id: number): Promise<void> {
-  while (await makeLot(ctx, id));
+  while (await generateChunk(ctx, id));
 }
 
 async function madeOf(input: Making = {}) {
@@ -67,25 +67,25 @@ test('codes are made to the last one, each once, of the letters that were asked 
 });
 
 test('made by several workers at once and again afterwards, there are as many as were asked for', async () => {
-  const { id } = await ordered({ total: 2 * lotSize + 1 });
+  const { id } = await ordered({ total: 2 * chunkSize + 1 });
   await Promise.all(Array.from({ length: 5 }, () => makeAll(id)));
   await makeAll(id);
-  expect(await getFamily(ctx, { id })).toMatchObject({ state: 'ready', made: 2 * lotSize + 1 });
-  expect(await rowsOf(id)).toHaveLength(2 * lotSize + 1);
+  expect(await getFamily(ctx, { id })).toMatchObject({ state: 'ready', made: 2 * chunkSize + 1 });
+  expect(await rowsOf(id)).toHaveLength(2 * chunkSize + 1);
 });
 
 test('a lot that breaks off leaves nothing behind, and the next one makes it whole', async () => {
-  const { id } = await ordered({ total: lotSize + 10 });
-  await makeLot(ctx, id);
+  const { id } = await ordered({ total: chunkSize + 10 });
+  await generateChunk(ctx, id);
   // The code batch's row can't be written, so its generated codes are rolled back with it.
   await db.database.owner.query(
     'alter table code_families add constraint broken check (made <> total or state <> $$ready$$) not valid',
   );
-  await expect(makeLot(ctx, id)).rejects.toThrow('broken');
-  expect(await rowsOf(id)).toHaveLength(lotSize);
+  await expect(generateChunk(ctx, id)).rejects.toThrow('broken');
+  expect(await rowsOf(id)).toHaveLength(chunkSize);
   await db.database.owner.query('alter table code_families drop constraint broken');
   await makeAll(id);
-  expect(await rowsOf(id)).toHaveLength(lotSize + 10);
+  expect(await rowsOf(id)).toHaveLength(chunkSize + 10);
 });
 
 test('a code that is made is nobody’s own code, and the other way round', async () => {
@@ -140,7 +140,7 @@ test('codes are listed as they were made, found by the whole code, and sent as t
   const found = await listCodes(ctx, { id, filter: { code: ` ${one?.code.toLowerCase()} `.trim() } });
   expect(found.items).toEqual([one]);
   expect((await listCodes(ctx, { id, filter: { code: one?.code.slice(0, 9) ?? '' } })).items).toEqual([]);
-  const sent = await readMoment(ctx, async (scope) => {
+  const sent = await readSnapshot(ctx, async (scope) => {
     const cells: unknown[][] = [];
     for await (const batch of uniqueCodeSource.rows(ctx, scope, { id }, ['code', 'state', 'email'], 5))
       cells.push(...batch);

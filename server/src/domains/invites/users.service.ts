@@ -3,29 +3,29 @@ import { sql } from 'kysely';
 import type { invites } from '#contract/domains/invites/routes.ts';
 import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { read, readMoment } from '#server/database/scope.ts';
-import { countUniqueUses } from '../code-families/take.queries.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { read, readSnapshot } from '#server/database/scope.ts';
+import { countUniqueUses } from '../code-families/redeem.queries.ts';
 import { countStayed } from '../promos/code-figures.queries.ts';
 import { requireCode } from '../promos/record.service.ts';
-import { countUses, findUses } from './queries.ts';
+import { countRedemptions, findUses } from './queries.ts';
 
 /** Lists redemptions of an invite, deleted or not, latest first. @throws AppError not_found */
 export function listInviteUses(
   ctx: ResourceContext,
-  { id, filter = {}, ...input }: VerbInput<typeof invites.users>,
-): Promise<VerbOutput<typeof invites.users>> {
+  { id, filter = {}, ...input }: RouteInput<typeof invites.users>,
+): Promise<RouteOutput<typeof invites.users>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     await requireCode(scope, siteId, 'invites', id);
-    return answerPage(
+    return fetchPage(
       input,
       async (window) => {
         const rows = await findUses(scope.db, siteId, id, { filter, ...window });
         return rows.map((row) => ({ ...row, used_at: new Date(row.used_at).toISOString() }));
       },
-      () => countUses(scope.db, siteId, id, filter),
+      () => countRedemptions(scope.db, siteId, id, filter),
     );
   });
 }
@@ -37,7 +37,7 @@ export function listInviteUses(
  */
 export function getInviteFigures(ctx: ResourceContext, { id }: { id: number }): Promise<CodeFigures> {
   const siteId = ctx.resource.id;
-  return readMoment(
+  return readSnapshot(
     ctx,
     async (scope) => {
       const invite = await requireCode(scope, siteId, 'invites', id);

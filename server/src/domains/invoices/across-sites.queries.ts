@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '#contract/domains/invoices/schemas.ts';
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 import type { FoundInvoice } from './on-wire.ts';
 import { lineOf } from './queries.ts';
@@ -144,7 +144,7 @@ export async function findOwedByDeleted({ owner }: Database, partnerId: number):
 }
 
 /** Returns the site of an invoice, even a deleted one; null for an unknown id. */
-export async function siteOfInvoice(database: Database, id: number): Promise<ResourceScope | null> {
+export async function siteOfInvoice(database: Database, id: number): Promise<SiteRef | null> {
   const { rows } = await database.owner.query<{ id: number }>(
     'select resource_id as id from invoices where id = $1',
     [id],
@@ -154,7 +154,7 @@ export async function siteOfInvoice(database: Database, id: number): Promise<Res
 }
 
 /** Sites with an invoice that is due before today, in their zone; deleted ones still owe theirs. */
-export async function sitesPastDue(database: Database): Promise<{ site: ResourceScope }[]> {
+export async function sitesPastDue(database: Database): Promise<{ site: SiteRef }[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select distinct r.id from invoices i join resources r on r.id = i.resource_id
      where i.status = 'open' and i.payment_due_date < (now() at time zone r.reporting_timezone)::date`,

@@ -1,7 +1,7 @@
 // Charges the card of a site once for each invoice whose plan says so; the billing email is notified if it is past due.
 import { amountInGroups } from '#contract/base/cents.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { changeRow } from '#server/database/rows.ts';
+import { updateRow } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { BillingTools } from '../billing/providers.service.ts';
@@ -10,14 +10,14 @@ import { unpaidMail } from './mails.ts';
 import { monthInWords, usDate } from './months.rules.ts';
 import { numberOf } from './on-wire.ts';
 import { dayFromNow, type InvoiceRow, isDeletedSite } from './queries.ts';
-import { holdInvoice, notePayment, readForCharge } from './states.service.ts';
+import { holdInvoice, readForCharge, recordPayment } from './states.service.ts';
 
 export interface ChargeTools extends BillingTools {
   baseUrl: string;
 }
 
 /** Emails the billing address once for each invoice; without an address only the screen shows it. */
-async function tellUnpaid(
+async function notifyUnpaid(
   { baseUrl }: Pick<ChargeTools, 'baseUrl'>,
   ctx: ResourceContext,
   { db, client }: WriteScope,
@@ -70,8 +70,8 @@ export async function chargeInvoice(tools: ChargeTools, ctx: ResourceContext, id
       if (error === null) ctx.log.error({ invoice: id }, 'an invoice was charged that is no longer open');
       return;
     }
-    await notePayment(scope, held, { paySystem: provider.name, error });
-    if (error !== null) await tellUnpaid(tools, ctx, scope, held, error);
+    await recordPayment(scope, held, { paySystem: provider.name, error });
+    if (error !== null) await notifyUnpaid(tools, ctx, scope, held, error);
   });
 }
 
@@ -88,10 +88,10 @@ export function becomePastDue(tools: Pick<ChargeTools, 'baseUrl'>, ctx: Resource
       .execute();
     if (due.length === 0) scope.unchanged();
     for (const invoice of due) {
-      await changeRow(scope, 'invoices', invoice, { status: 'past_due' });
+      await updateRow(scope, 'invoices', invoice, { status: 'past_due' });
       const changes = { status: ['open', 'past_due'], number: numberOf(invoice) };
       await scope.audit({ target: 'invoice', id: invoice.id, changes });
-      await tellUnpaid(tools, ctx, scope, invoice, null);
+      await notifyUnpaid(tools, ctx, scope, invoice, null);
     }
   });
 }

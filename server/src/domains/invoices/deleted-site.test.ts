@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice, OwedAnswer } from '#contract/domains/invoices/schemas.ts';
+import { chargeTools } from '#server/testing/access-matrix/invoice-desk.ts';
+import { type PartnerDesk, partnerFixture } from '#server/testing/access-matrix/partner-desk.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import type { Answer } from '#server/testing/test-server.ts';
-import { chargeTools } from '#server/testing/walk/invoice-desk.ts';
-import { type PartnerDesk, partnerDesk } from '#server/testing/walk/partner-desk.ts';
 import { saveCard } from '../billing/cards.service.ts';
 import { invoiceTasks } from './jobs.ts';
 
@@ -15,7 +15,7 @@ type Call = (method: Method, path: string, body?: object) => Promise<Answer>;
 let desk: PartnerDesk;
 let root: Call;
 beforeAll(async () => {
-  desk = await partnerDesk();
+  desk = await partnerFixture();
   root = await callAs(await makeOperator(desk.server.database, { role: 'root' }));
 });
 afterAll(() => desk.server.close());
@@ -40,7 +40,7 @@ let before: string;
 const contextOfSite = () =>
   actAs(
     desk.server.database,
-    { id: siteId, key, title: key, livemode: true, timezone: 'UTC', aheadMs: 0 },
+    { id: siteId, key, title: key, livemode: true, timezone: 'UTC', clockOffsetMs: 0 },
     { relation: 'root' },
   );
 const update = (statement: string) => desk.rows(statement, siteId);

@@ -9,9 +9,9 @@ import type {
   RunningAnswer,
 } from '#contract/domains/invoices/schemas.ts';
 import { outcomes } from '#contract/domains/invoices/schemas.ts';
-import type { CallContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { addRow, changeRow, dropRow } from '#server/database/rows.ts';
+import type { CallContext, ResourceContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { deleteRow, insertRow, updateRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { findPricing, type PricingRow } from '../billing/queries.ts';
@@ -55,7 +55,7 @@ interface CountedMonth {
  */
 async function planMonth(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   { period, ifRuns = 'refused', livemode: asked }: CountedMonth,
 ) {
   const { db } = scope;
@@ -87,12 +87,7 @@ async function planMonth(
   return { livemode, draft, steps };
 }
 
-function answerOf(
-  site: ResourceScope,
-  period: string,
-  livemode: boolean,
-  steps: readonly Step[],
-): GeneratedAnswer {
+function answerOf(site: SiteRef, period: string, livemode: boolean, steps: readonly Step[]): GeneratedAnswer {
   const items = steps.map(
     ({ currency, outcome, bill, there }): Generated => ({
       resource: { id: site.id, title: site.title, key: site.key },
@@ -129,7 +124,7 @@ async function writeStep(
     charge_automatically: draft.isCharged,
   };
   if (outcome === 'created' && bill && values) {
-    const invoiceId = await addRow(scope, siteId, 'invoices', {
+    const invoiceId = await insertRow(scope, siteId, 'invoices', {
       ...values,
       livemode,
       calendar_period: period,
@@ -142,11 +137,11 @@ async function writeStep(
       changes: { period, livemode, currency, amount: bill.amount },
     });
   } else if (outcome === 'differs' && isForce && bill && values && there) {
-    await changeRow(scope, 'invoices', there, values);
+    await updateRow(scope, 'invoices', there, values);
     await putLines(scope.db, { siteId, invoiceId: there.id }, bill.lines);
     await scope.audit({ target, id: there.id, changes: { amount: [there.amount, bill.amount] } });
   } else if (outcome === 'obsolete' && isForce && there) {
-    await dropRow(scope, 'invoices', there);
+    await deleteRow(scope, 'invoices', there);
     await scope.audit({ target, id: there.id, changes: { removed: true, period, currency } });
   }
 }
@@ -158,7 +153,7 @@ interface Run extends CountedMonth {
 /** Writes the drafts of a month in the caller's transaction, which has locked the invoices of the site. */
 export async function generateIn(
   scope: WriteScope,
-  site: ResourceScope,
+  site: SiteRef,
   { isForce, ...month }: Run,
 ): Promise<GeneratedAnswer> {
   const { period } = month;
@@ -185,17 +180,13 @@ export function generateFor(ctx: ResourceContext, run: Run): Promise<GeneratedAn
  */
 export async function generate(
   ctx: CallContext,
-  { key, calendar_period: period, is_force: isForce = false }: VerbInput<typeof invoices.generate>,
+  { key, calendar_period: period, is_force: isForce = false }: RouteInput<typeof invoices.generate>,
 ): Promise<GeneratedAnswer> {
   return generateFor(await onSite(ctx, key), { period, isForce });
 }
 
 /** Returns the invoices of a month as counted now, with the planned change of existing ones. */
-export async function lookAt(
-  scope: ReadScope,
-  site: ResourceScope,
-  month: CountedMonth,
-): Promise<GeneratedAnswer> {
+export async function lookAt(scope: ReadScope, site: SiteRef, month: CountedMonth): Promise<GeneratedAnswer> {
   const { livemode, steps } = await planMonth(scope, site, month);
   return answerOf(site, month.period, livemode, steps);
 }
@@ -203,7 +194,7 @@ export async function lookAt(
 /** Previews generating invoices. @throws AppError like generating */
 export async function dryRun(
   ctx: CallContext,
-  { key, calendar_period: period }: VerbInput<typeof invoices.dryRun>,
+  { key, calendar_period: period }: RouteInput<typeof invoices.dryRun>,
 ): Promise<GeneratedAnswer> {
   const inSite = await onSite(ctx, key);
   return read(inSite, (scope) => lookAt(scope, inSite.resource, { period }));
@@ -212,7 +203,7 @@ export async function dryRun(
 /** Returns whether the site, or its pricing, started in the month. */
 async function isFirstMonth(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   pricing: Pick<PricingRow, 'created_at'>,
   period: string,
 ): Promise<boolean> {
@@ -226,7 +217,7 @@ async function isFirstMonth(
  */
 export async function running(
   ctx: ResourceContext,
-  { key, calendar_period: asked }: VerbInput<typeof invoices.running>,
+  { key, calendar_period: asked }: RouteInput<typeof invoices.running>,
 ): Promise<RunningAnswer> {
   requireKey(ctx, key);
   const { resource: site } = ctx;

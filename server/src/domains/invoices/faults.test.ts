@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { invoiceFixture, month } from '#server/testing/access-matrix/invoice-desk.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { invoiceDesk, month } from '#server/testing/walk/invoice-desk.ts';
 import { findFaults } from './across-sites.queries.ts';
 import { generate } from './drafts.service.ts';
 import { finalize } from './states.service.ts';
 
 let db: TestDatabase;
 let root: ResourceContext;
-const { price, idsOf } = invoiceDesk((made) => {
+const { price, idsOf } = invoiceFixture((made) => {
   ({ db, root } = made);
 });
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { invoiceFixture, month } from '#server/testing/access-matrix/invoice-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import type { MadeResource } from '#server/testing/make-resource.ts';
+import type { TestSite } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { invoiceDesk, month } from '#server/testing/walk/invoice-desk.ts';
 import { generate } from './drafts.service.ts';
 import { finalize } from './states.service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let key: string;
 let root: ResourceContext;
-const { price, drafted, only } = invoiceDesk((made) => {
+const { price, drafted, only } = invoiceFixture((made) => {
   ({ db, site, key, root } = made);
 });
 

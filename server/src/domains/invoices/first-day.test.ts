@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { invoiceFixture } from '#server/testing/access-matrix/invoice-desk.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { invoiceDesk } from '#server/testing/walk/invoice-desk.ts';
 import { dryRun, generate, running } from './drafts.service.ts';
 import { finalize } from './states.service.ts';
 
 let db: TestDatabase;
-const { price, idsOf } = invoiceDesk((made) => {
+const { price, idsOf } = invoiceFixture((made) => {
   ({ db } = made);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Generated } from '#contract/domains/invoices/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import { invoiceFixture, month } from '#server/testing/access-matrix/invoice-desk.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { invoiceDesk, month } from '#server/testing/walk/invoice-desk.ts';
 import { setSupportHours } from '../billing/pricing.service.ts';
 import { findFaults } from './across-sites.queries.ts';
 import { dryRun, generate, running } from './drafts.service.ts';
@@ -13,10 +13,10 @@ import { listInvoices, listPayments } from './list.service.ts';
 import { finalize, pay, voidInvoice } from './states.service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let key: string;
 let root: ResourceContext;
-const { price, idsOf, drafted, finalized, only } = invoiceDesk((made) => {
+const { price, idsOf, drafted, finalized, only } = invoiceFixture((made) => {
   ({ db, site, key, root } = made);
 });
 

@@ -1,4 +1,4 @@
-import { eachSite, siteJob } from '#server/database/site-jobs.ts';
+import { perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import { findFaults, sitesPastDue } from './across-sites.queries.ts';
@@ -20,10 +20,10 @@ function checkTask({ database }: SystemTools): Task {
 
 export function invoiceTasks(tools: SystemTools & ChargeTools): Task[] {
   return [
-    siteJob(tools, chargeJob, (ctx, { id }) => chargeInvoice(tools, ctx, id), undefined, {
+    siteJobTask(tools, chargeJob, (ctx, { id }) => chargeInvoice(tools, ctx, id), undefined, {
       isEvenDeleted: true,
     }),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'invoices.past-due',
       every: '22 * * * *',
       find: sitesPastDue,

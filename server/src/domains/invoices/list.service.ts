@@ -2,8 +2,8 @@
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { Invoice } from '#contract/domains/invoices/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -32,8 +32,8 @@ export async function requireInvoice(ctx: ResourceContext, scope: ReadScope, id:
 /** Lists invoices of the site, latest month first. */
 export async function listInvoices(
   ctx: ResourceContext,
-  { key, calendar_period: period, livemode, ...page }: VerbInput<typeof invoices.list>,
-): Promise<VerbOutput<typeof invoices.list>> {
+  { key, calendar_period: period, livemode, ...page }: RouteInput<typeof invoices.list>,
+): Promise<RouteOutput<typeof invoices.list>> {
   requireKey(ctx, key);
   const { id: siteId, title } = ctx.resource;
   return read(ctx, ({ db }) => {
@@ -42,7 +42,7 @@ export async function listInvoices(
       .where('resource_id', '=', siteId)
       .$if(period !== undefined, (query) => query.where('calendar_period', '=', period ?? ''))
       .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode ?? true));
-    return answerPage(
+    return fetchPage(
       page,
       async ({ limit, offset }) => {
         const found = await asked
@@ -67,8 +67,8 @@ export async function listInvoices(
 
 export async function listPeriods(
   ctx: ResourceContext,
-  { key }: VerbInput<typeof invoices.listPeriods>,
-): Promise<VerbOutput<typeof invoices.listPeriods>> {
+  { key }: RouteInput<typeof invoices.listPeriods>,
+): Promise<RouteOutput<typeof invoices.listPeriods>> {
   requireKey(ctx, key);
   const items = await read(ctx, ({ db }) =>
     db
@@ -85,8 +85,8 @@ export async function listPeriods(
 /** Lists the attempts to pay an invoice, latest first. */
 export async function listPayments(
   ctx: ResourceContext,
-  { key, ...page }: VerbInput<typeof invoices.listPayments>,
-): Promise<VerbOutput<typeof invoices.listPayments>> {
+  { key, ...page }: RouteInput<typeof invoices.listPayments>,
+): Promise<RouteOutput<typeof invoices.listPayments>> {
   requireKey(ctx, key);
   return read(ctx, ({ db }) => {
     const asked = db
@@ -95,7 +95,7 @@ export async function listPayments(
         join.onRef('i.resource_id', '=', 'p.resource_id').onRef('i.id', '=', 'p.invoice_id'),
       )
       .where('p.resource_id', '=', ctx.resource.id);
-    return answerPage(
+    return fetchPage(
       page,
       async ({ limit, offset }) => {
         const found = await asked
@@ -121,7 +121,7 @@ export async function listPayments(
   });
 }
 
-type Narrowed = NonNullable<VerbInput<typeof invoices.listAcross>>;
+type Narrowed = NonNullable<RouteInput<typeof invoices.listAcross>>;
 
 function askedBy({ actor }: Pick<OperatorContext, 'actor'>, input: Narrowed | undefined): Asked {
   const { resource_id: siteId = null, calendar_period: period = null, livemode = null } = input ?? {};
@@ -135,11 +135,11 @@ function askedBy({ actor }: Pick<OperatorContext, 'actor'>, input: Narrowed | un
  */
 export function listAcross(
   ctx: OperatorContext,
-  input: VerbInput<typeof invoices.listAcross>,
-): Promise<VerbOutput<typeof invoices.listAcross>> {
+  input: RouteInput<typeof invoices.listAcross>,
+): Promise<RouteOutput<typeof invoices.listAcross>> {
   const asked = askedBy(ctx, input);
   const { database } = ctx;
-  return answerPage(
+  return fetchPage(
     input,
     async (window) => {
       const found = await findAcross(database, { ...asked, ...window });
@@ -161,14 +161,14 @@ export async function countUnpaid(
 
 export async function listSites(
   ctx: OperatorContext,
-  input: VerbInput<typeof invoices.listSites>,
-): Promise<VerbOutput<typeof invoices.listSites>> {
+  input: RouteInput<typeof invoices.listSites>,
+): Promise<RouteOutput<typeof invoices.listSites>> {
   return { items: await sitesWithInvoices(ctx.database, askedBy(ctx, input)) };
 }
 
 export async function listPeriodsAcross(
   ctx: OperatorContext,
-  input: VerbInput<typeof invoices.listPeriodsAcross>,
-): Promise<VerbOutput<typeof invoices.listPeriodsAcross>> {
+  input: RouteInput<typeof invoices.listPeriodsAcross>,
+): Promise<RouteOutput<typeof invoices.listPeriodsAcross>> {
   return { items: await periodsAcross(ctx.database, askedBy(ctx, input)) };
 }

@@ -1,5 +1,5 @@
 // Computes a month of a site by given terms: for an invoice, for the running bill, and for a comparison.
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { PricingRow } from '../billing/queries.ts';
 import { type Bill, billsOf, type Counted } from './amounts.rules.ts';
@@ -40,14 +40,14 @@ export function billsBy(terms: TermColumns, counted: Counted): Bill[] {
 /** @param period `YYYY-MM`, cut in the zone of the site */
 export function countOf(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   { period, livemode }: { period: string; livemode: boolean },
 ): Promise<Counted> {
   return countMonth(db, { siteId: site.id, zone: site.timezone, period, livemode });
 }
 
 /** Returns the month of an instant, in the zone of the site, such as `2026-10`. */
-export function periodOf(site: ResourceScope, instant: Date): string {
+export function periodOf(site: SiteRef, instant: Date): string {
   const shown = { year: 'numeric', month: '2-digit', timeZone: site.timezone } as const;
   return new Intl.DateTimeFormat('en-CA', shown).format(instant);
 }

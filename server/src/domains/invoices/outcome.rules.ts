@@ -1,6 +1,6 @@
 // Compares the newly counted invoice of a month with the existing one.
 import type { InvoiceLine, Outcome } from '#contract/domains/invoices/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { PricingRow } from '../billing/queries.ts';
 import { areSameLines, type Bill } from './amounts.rules.ts';
 import { monthInWords } from './months.rules.ts';
@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 /** Returns the values of a month's draft besides its lines. */
-export function draftOf(site: ResourceScope, pricing: PricingRow, period: string): Draft {
+export function draftOf(site: SiteRef, pricing: PricingRow, period: string): Draft {
   return {
     description: `${site.title.slice(0, 200)}, ${monthInWords(period)}`,
     graceDays: pricing.invoice_grace_period_days ?? 0,

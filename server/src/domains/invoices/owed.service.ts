@@ -2,8 +2,8 @@
 import { amountInGroups } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { OwedAnswer, OwedItem } from '#contract/domains/invoices/schemas.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { findPricing } from '../billing/queries.ts';
@@ -17,7 +17,7 @@ import { invoiceTexts as texts } from './texts.ts';
 
 async function countedMonth(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   kind: 'unbilled' | 'running',
   period: string,
 ): Promise<OwedItem[]> {
@@ -34,7 +34,7 @@ async function countedMonth(
 }
 
 /** Returns the site's debts in live mode, earliest month first and the running one last. */
-async function findOwed(scope: ReadScope, site: ResourceScope): Promise<OwedItem[]> {
+async function findOwed(scope: ReadScope, site: SiteRef): Promise<OwedItem[]> {
   const { db } = scope;
   const { now } = await billableMonths(db, site.id);
   // The deletion rewrites a draft of the running month.
@@ -62,7 +62,7 @@ async function findOwed(scope: ReadScope, site: ResourceScope): Promise<OwedItem
 const isBlocking = ({ kind }: OwedItem): boolean => kind !== 'running';
 
 /** Returns the site's debts, and whether they prevent its deletion. @throws AppError not_found */
-export function owed(ctx: ResourceContext, { key }: VerbInput<typeof invoices.owed>): Promise<OwedAnswer> {
+export function owed(ctx: ResourceContext, { key }: RouteInput<typeof invoices.owed>): Promise<OwedAnswer> {
   requireKey(ctx, key);
   return read(ctx, async (scope) => {
     const items = await findOwed(scope, ctx.resource);
@@ -91,7 +91,7 @@ export function owedInWords(items: readonly OwedItem[]): string {
  * must be paid.
  * @throws AppError conflict while another debt is open
  */
-export async function settleBeforeDeletion(scope: WriteScope, site: ResourceScope): Promise<void> {
+export async function settleBeforeDeletion(scope: WriteScope, site: SiteRef): Promise<void> {
   await lockInvoices(scope.db, site.id);
   const items = await findOwed(scope, site);
   const blocking = items.filter(isBlocking);

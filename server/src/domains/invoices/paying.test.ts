@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
 import { createPdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
+import {
+  invoiceFixture,
+  month,
+  chargeTools as tools,
+  withoutCards,
+} from '#server/testing/access-matrix/invoice-desk.ts';
 import { actAs, visitor } from '#server/testing/act-as.ts';
 import {
-  type MadeOperator,
-  type MadeResource,
   makeOperator,
   makePartner,
   makeResource,
+  type TestOperator,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { invoiceDesk, month, chargeTools as tools, withoutCards } from '#server/testing/walk/invoice-desk.ts';
 import { getCard, saveCard } from '../billing/cards.service.ts';
 import { findFaults } from './across-sites.queries.ts';
 import { becomePastDue, chargeInvoice } from './charge.service.ts';
@@ -20,10 +25,10 @@ import { downloadInvoice } from './pdf.service.ts';
 import { finalize, pay } from './states.service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let key: string;
 let root: ResourceContext;
-const { price, drafted, finalized, only } = invoiceDesk((made) => {
+const { price, drafted, finalized, only } = invoiceFixture((made) => {
   ({ db, site, key, root } = made);
 });
 
@@ -109,7 +114,7 @@ test('an invoice comes as a PDF once it has its number', async () => {
 });
 
 describe('invoices across sites', () => {
-  const by = ({ id, email }: MadeOperator): OperatorContext => ({
+  const by = ({ id, email }: TestOperator): OperatorContext => ({
     ...visitor(db.database),
     actor: { kind: 'operator', id, email },
     sessionId: null,
@@ -121,7 +126,7 @@ describe('invoices across sites', () => {
     const ctx = actAs(db.database, other, { relation: 'root' });
     await price({}, ctx);
     await generate(ctx, { key: other.key, ...month });
-    const sitesOf = async (who: MadeOperator) => {
+    const sitesOf = async (who: TestOperator) => {
       const mine = new Set([site.id, other.id]);
       const { items } = await listAcross(by(who), { limit: 200 });
       const { items: named } = await listSites(by(who), undefined);

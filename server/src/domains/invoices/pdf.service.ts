@@ -2,7 +2,7 @@
 import { amountInGroups } from '#contract/base/cents.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
@@ -42,7 +42,7 @@ const template = `<style>
 export async function downloadInvoice(
   { pdf }: { pdf: PdfRenderer },
   ctx: ResourceContext,
-  { key, id }: VerbInput<typeof invoices.download>,
+  { key, id }: RouteInput<typeof invoices.download>,
 ): Promise<File> {
   requireKey(ctx, key);
   const { invoice, partner } = await read(ctx, async (scope) => ({

@@ -3,11 +3,11 @@
 import { amountInGroups } from '#contract/base/cents.ts';
 import { id as idSchema } from '#contract/base/ids.ts';
 import type { invoices } from '#contract/domains/invoices/routes.ts';
-import type { CallContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { changeRow, dropRow, holdRow } from '#server/database/rows.ts';
+import type { CallContext, ResourceContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { deleteRow, lockRow, updateRow } from '#server/database/rows.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findCard } from '../billing/queries.ts';
 import { siteOfInvoice } from './across-sites.queries.ts';
@@ -23,11 +23,11 @@ import { invoiceTexts as texts } from './texts.ts';
 const target = 'invoice';
 
 /** Job that charges the card for an invoice whose plan says so. */
-export const chargeJob = siteJobKind('invoices.charge', { id: idSchema }, 'site-provider');
+export const chargeJob = defineSiteJob('invoices.charge', { id: idSchema }, 'site-provider');
 
 /** Locks an invoice until the transaction ends. @throws AppError not_found */
 export function holdInvoice(ctx: ResourceContext, scope: WriteScope, id: number): Promise<InvoiceRow> {
-  return holdRow(scope, ctx.resource.id, 'invoices', id);
+  return lockRow(scope, ctx.resource.id, 'invoices', id);
 }
 
 /** Gives a draft its number, and its due date in the site's zone. */
@@ -51,7 +51,7 @@ async function open(ctx: ResourceContext, scope: WriteScope, draft: InvoiceRow):
  * numbered invoice can't be changed.
  * @throws AppError conflict if an amount differs
  */
-async function requireCounted(scope: WriteScope, site: ResourceScope, draft: InvoiceRow): Promise<void> {
+async function requireCounted(scope: WriteScope, site: SiteRef, draft: InvoiceRow): Promise<void> {
   const { id, currency, livemode } = draft;
   const counted = await lookAt(scope, site, { period: draft.calendar_period, livemode });
   const now = counted.items.find((item) => item.currency === currency);
@@ -70,8 +70,8 @@ async function requireCounted(scope: WriteScope, site: ResourceScope, draft: Inv
  */
 export async function finalize(
   ctx: CallContext,
-  { id, as_drafted: isAsDrafted = false }: VerbInput<typeof invoices.finalize>,
-): Promise<VerbOutput<typeof invoices.finalize>> {
+  { id, as_drafted: isAsDrafted = false }: RouteInput<typeof invoices.finalize>,
+): Promise<RouteOutput<typeof invoices.finalize>> {
   const resource = await siteOfInvoice(ctx.database, id);
   if (resource === null) throw notFound();
   const inSite: ResourceContext = { ...ctx, resource, relation: 'root' };
@@ -101,7 +101,7 @@ export interface Payment {
 }
 
 /** Records an attempt to pay a locked invoice, and its effect on the invoice. */
-export async function notePayment(
+export async function recordPayment(
   scope: WriteScope,
   held: InvoiceRow,
   { paySystem, error }: Payment,
@@ -112,7 +112,7 @@ export async function notePayment(
   await scope.db.insertInto('invoice_payments').values(row).execute();
   const next = error === null ? 'paid' : 'past_due';
   if (held.status !== next)
-    await changeRow(scope, 'invoices', held, {
+    await updateRow(scope, 'invoices', held, {
       status: next,
       ...(next === 'paid' ? { paid_at: new Date() } : {}),
     });
@@ -126,14 +126,14 @@ export async function notePayment(
  */
 export async function pay(
   ctx: CallContext,
-  { key, id }: VerbInput<typeof invoices.pay>,
+  { key, id }: RouteInput<typeof invoices.pay>,
 ): Promise<{ success: true }> {
   const inSite = await onSite(ctx, key);
   return write(inSite, 'invoices.pay', async (scope) => {
     const held = await holdInvoice(inSite, scope, id);
     requirePayable(held);
     if (held.status === 'paid') scope.unchanged();
-    else await notePayment(scope, held, { paySystem: 'manual', error: null });
+    else await recordPayment(scope, held, { paySystem: 'manual', error: null });
     return { success: true };
   });
 }
@@ -141,7 +141,7 @@ export async function pay(
 /** @throws AppError not_found; conflict for a draft and for one that is paid */
 export async function voidInvoice(
   ctx: CallContext,
-  { key, id }: VerbInput<typeof invoices.voidInvoice>,
+  { key, id }: RouteInput<typeof invoices.voidInvoice>,
 ): Promise<{ success: true }> {
   const inSite = await onSite(ctx, key);
   return write(inSite, 'invoices.voidInvoice', async (scope) => {
@@ -150,7 +150,7 @@ export async function voidInvoice(
     if (held.status === 'paid') throw new AppError('conflict', texts.isPaid);
     if (held.status === 'void') scope.unchanged();
     else {
-      await changeRow(scope, 'invoices', held, { status: 'void' });
+      await updateRow(scope, 'invoices', held, { status: 'void' });
       await scope.audit({ target, id, changes: { status: [held.status, 'void'], number: numberOf(held) } });
     }
     return { success: true };
@@ -160,14 +160,14 @@ export async function voidInvoice(
 /** Removes a draft. @throws AppError not_found; conflict for a numbered invoice */
 export async function discard(
   ctx: CallContext,
-  { key, id }: VerbInput<typeof invoices.discard>,
+  { key, id }: RouteInput<typeof invoices.discard>,
 ): Promise<{ success: true }> {
   const inSite = await onSite(ctx, key);
   return write(inSite, 'invoices.discard', async (scope) => {
     await lockInvoices(scope.db, inSite.resource.id);
     const held = await holdInvoice(inSite, scope, id);
     if (held.status !== 'draft') throw new AppError('conflict', texts.notDraft);
-    await dropRow(scope, 'invoices', held);
+    await deleteRow(scope, 'invoices', held);
     const { calendar_period: period, amount, currency } = held;
     await scope.audit({ target, id, changes: { discarded: true, period, amount, currency } });
     return { success: true };

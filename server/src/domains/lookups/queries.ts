@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { holdsText, plainText } from '#server/database/list.ts';
+import { containsText, foldedText } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 interface Options {
@@ -14,8 +14,8 @@ export function findLanguages(db: Kysely<DB>, options: Options) {
   return db
     .selectFrom('languages')
     .select(['id', 'code', 'title'])
-    .where((eb) => holdsText('title', options.title) ?? eb.lit(true))
-    .orderBy(plainText('title'))
+    .where((eb) => containsText('title', options.title) ?? eb.lit(true))
+    .orderBy(foldedText('title'))
     .orderBy('id')
     .limit(options.limit)
     .offset(options.offset)
@@ -36,8 +36,8 @@ export function findTags(db: Kysely<DB>, resourceId: number, options: Options) {
         .as('users_count'),
     )
     .where('tags.resource_id', '=', resourceId)
-    .where((eb) => holdsText('tags.title', options.title) ?? eb.lit(true))
-    .orderBy(plainText('tags.title'))
+    .where((eb) => containsText('tags.title', options.title) ?? eb.lit(true))
+    .orderBy(foldedText('tags.title'))
     .orderBy('tags.id')
     .limit(options.limit)
     .offset(options.offset)
@@ -50,8 +50,8 @@ export function findBundles(db: Kysely<DB>, resourceId: number, options: Options
     .selectFrom('bundles')
     .select(['id', 'title', 'price_cents as price', 'currency'])
     .where('resource_id', '=', resourceId)
-    .where((eb) => holdsText('title', options.title) ?? eb.lit(true))
-    .orderBy(plainText('title'))
+    .where((eb) => containsText('title', options.title) ?? eb.lit(true))
+    .orderBy(foldedText('title'))
     .orderBy('id')
     .limit(options.limit)
     .offset(options.offset)

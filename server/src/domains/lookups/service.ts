@@ -4,13 +4,13 @@ import { currencies } from '#contract/base/cents.ts';
 import { maxLimit } from '#contract/base/paging.ts';
 import type { lookups } from '#contract/domains/lookups/routes.ts';
 import type { CallContext, ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { countries } from './countries.service.ts';
 import { plainText } from './country-names.ts';
 import { findBundles, findLanguages, findTags } from './queries.ts';
 
-type OptionsInput = VerbInput<typeof lookups.countries>;
+type OptionsInput = RouteInput<typeof lookups.countries>;
 
 const signs = { usd: '$', eur: '€', gbp: '£' } as const;
 
@@ -29,7 +29,7 @@ function titleContains<T extends { title: string }>(options: readonly T[], input
 export async function listCountries(
   _ctx: CallContext,
   input: OptionsInput,
-): Promise<VerbOutput<typeof lookups.countries>> {
+): Promise<RouteOutput<typeof lookups.countries>> {
   return { items: titleContains(countries, input) };
 }
 
@@ -37,7 +37,7 @@ export async function listCountries(
 export async function listCurrencies(
   _ctx: CallContext,
   input: OptionsInput,
-): Promise<VerbOutput<typeof lookups.currencies>> {
+): Promise<RouteOutput<typeof lookups.currencies>> {
   const options = currencies.map((code) => ({ title: code, sign: signs[code] }));
   return { items: titleContains(options, input) };
 }
@@ -45,7 +45,7 @@ export async function listCurrencies(
 export async function listLanguages(
   ctx: CallContext,
   input: OptionsInput,
-): Promise<VerbOutput<typeof lookups.languages>> {
+): Promise<RouteOutput<typeof lookups.languages>> {
   const title = input?.filter?.title ?? '';
   const items = await read(ctx, ({ db }) => findLanguages(db, { title, ...windowOf(input, maxLimit) }));
   return { items };
@@ -55,7 +55,7 @@ export async function listLanguages(
 export async function listTags(
   ctx: ResourceContext,
   input: OptionsInput,
-): Promise<VerbOutput<typeof lookups.tags>> {
+): Promise<RouteOutput<typeof lookups.tags>> {
   const title = input?.filter?.title ?? '';
   const items = await read(ctx, ({ db }) =>
     findTags(db, ctx.resource.id, { title, ...windowOf(input, maxLimit) }),
@@ -67,7 +67,7 @@ export async function listTags(
 export async function listBundles(
   ctx: ResourceContext,
   input: OptionsInput,
-): Promise<VerbOutput<typeof lookups.bundles>> {
+): Promise<RouteOutput<typeof lookups.bundles>> {
   const title = input?.filter?.title ?? '';
   const items = await read(ctx, ({ db }) =>
     findBundles(db, ctx.resource.id, { title, ...windowOf(input, maxLimit) }),

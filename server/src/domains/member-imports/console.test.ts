@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { getImport, startImport, stopImport } from './life.service.ts';
 import { runImport } from './run/run.service.ts';

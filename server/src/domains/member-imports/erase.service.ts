@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import { readFileRows } from './file/file-reader.ts';
 import { type FileSource, UnreadableFile } from './file/source.ts';
 import { rejectedParts, removeParts, uploadedFile } from './upload/import-files.ts';
@@ -79,7 +79,7 @@ async function isNamed(files: FileStore, kept: Kept, who: Named): Promise<boolea
     if (isFileThere && (await namesIn(uploadedFile(files, kept), who))) return true;
     return kept.rejected_cleared_at === null && (await namesInRejected(files, kept, who));
   } catch (error) {
-    if (error instanceof FileMissing) return false;
+    if (error instanceof FileNotFound) return false;
     throw error;
   }
 }

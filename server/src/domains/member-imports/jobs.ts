@@ -1,13 +1,13 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
-import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import { findEverySite, perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import type { JobInfo, Task } from '#server/platform/queue/task.ts';
 import { checkFile, giveUpCheck } from './check/check.service.ts';
 import { styleReader } from './file/style-reader.ts';
 import { enqueueIn, type ImportTask, importJob } from './record/enqueue.ts';
 import { workTexts } from './record/texts.ts';
-import { type End, type ImportTools, type Round, type Work, workOn } from './record/work.ts';
-import { giveUpRun, runImport } from './run/run.service.ts';
+import { type End, type ImportTools, loadImportWork, type Round, type Work } from './record/work.ts';
+import { failRun, runImport } from './run/run.service.ts';
 import { sweepImports, wakeImports } from './sweep.service.ts';
 import { giveUpUndo, undoWholeImport } from './undo/undo.service.ts';
 
@@ -16,7 +16,7 @@ const rounds: Record<
   { go: (work: Work) => Promise<Round>; giveUp: (end: End) => Promise<unknown> }
 > = {
   check: { go: checkFile, giveUp: giveUpCheck },
-  run: { go: runImport, giveUp: giveUpRun },
+  run: { go: runImport, giveUp: failRun },
   undo: { go: undoWholeImport, giveUp: giveUpUndo },
 };
 
@@ -27,7 +27,7 @@ async function work(
   importId: number,
   job: JobInfo,
 ): Promise<void> {
-  const found = await workOn(tools, ctx, importId, job);
+  const found = await loadImportWork(tools, ctx, importId, job);
   if (!found || (await rounds[task].go(found)) === 'over') return;
   // The process is stopping: another process, or this one after its restart, continues.
   await write(found.ctx, importJob(task).name, async (scope) => {
@@ -39,12 +39,12 @@ async function work(
 export function memberImportTasks(given: Omit<ImportTools, 'readStyle'>): Task[] {
   const tools = { ...given, readStyle: styleReader() };
   const taskOf = (task: ImportTask): Task =>
-    siteJob(
+    siteJobTask(
       tools,
       importJob(task),
       (ctx, { importId }, job) => work(tools, task, ctx, importId, job),
       async (ctx, { importId }, job) => {
-        const by = await workOn(tools, ctx, importId, job);
+        const by = await loadImportWork(tools, ctx, importId, job);
         if (by) await rounds[task].giveUp({ by, reason: workTexts.killed, isBarred: false });
       },
     );
@@ -52,10 +52,10 @@ export function memberImportTasks(given: Omit<ImportTools, 'readStyle'>): Task[]
     taskOf('check'),
     taskOf('run'),
     taskOf('undo'),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'member-imports.look-after',
       every: '23 * * * *',
-      find: everySite,
+      find: findEverySite,
       run: async (ctx) => {
         await sweepImports(tools.files, ctx);
         await wakeImports(ctx);

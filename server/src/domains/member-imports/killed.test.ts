@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { memberImportTasks } from './jobs.ts';
 import { checkImport, getImport, startImport, undoImport } from './life.service.ts';

@@ -11,11 +11,11 @@ import {
   type MemberImport,
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { actorId, actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import { StreamedFile } from '#server/platform/files/streamed-file.ts';
 import { currencyOf } from './columns/sale-amounts.ts';
 import { RowError } from './file/cells.ts';
@@ -38,16 +38,16 @@ import { titleKey } from './upload/first-look.ts';
 import { rejectedParts } from './upload/import-files.ts';
 import { answerImport, requireImport, target } from './upload/uploads.service.ts';
 
-type CheckInput = VerbInput<typeof memberImports.check>;
+type CheckInput = RouteInput<typeof memberImports.check>;
 
 /** Imports of the site, the newest first. */
 export function listImports(
   ctx: ResourceContext,
-  input: VerbInput<typeof memberImports.list>,
-): Promise<VerbOutput<typeof memberImports.list>> {
+  input: RouteInput<typeof memberImports.list>,
+): Promise<RouteOutput<typeof memberImports.list>> {
   const siteId = ctx.resource.id;
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => rowsOnWire(ctx, scope, await findImports(scope.db, siteId, window)),
       () => countImports(scope.db, siteId),
@@ -162,7 +162,7 @@ export function checkImport(ctx: ResourceContext, input: CheckInput): Promise<Me
 /** Starts a checked import. @throws AppError not_found; conflict unless it is checked and unchanged since */
 export function startImport(
   ctx: ResourceContext,
-  input: VerbInput<typeof memberImports.start>,
+  input: RouteInput<typeof memberImports.start>,
 ): Promise<MemberImport> {
   return write(ctx, 'memberImports.start', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['checked']);
@@ -226,7 +226,7 @@ export async function rejectedRows(
   const columns = importColumn.array().parse(row.columns);
   const titles = columns.map(({ title, position }) => (row.has_heading ? title : `column ${position + 1}`));
   const parts = await rejectedParts(files, row.file_key, row.rejected_parts).catch((error: unknown) => {
-    throw error instanceof FileMissing ? new AppError('conflict', importTexts.rejectedGone) : error;
+    throw error instanceof FileNotFound ? new AppError('conflict', importTexts.rejectedGone) : error;
   });
   const name = row.file_name.replace(/\.[^.]*$/, '');
   return new StreamedFile([rejectedHeading(titles), ...parts], `${name}-rejected.csv`, { type: 'text/csv' });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ImportKind, MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-fixture.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
 import { checkFile } from './check/check.service.ts';
 import { checkImport, getImport, startImport, undoImport } from './life.service.ts';

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';
 import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { type ImportResult, importFile } from './service.ts';
 
 let db: TestDatabase;
 let folder: string;
-let site: MadeResource;
+let site: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -36,7 +36,7 @@ const file = [
 
 async function importText(
   text: string | Buffer,
-  target: MadeResource = site,
+  target: TestSite = site,
   answers: ImportAnswers = {},
 ): Promise<ImportResult> {
   const path = join(folder, 'members.csv');
@@ -49,7 +49,7 @@ async function importText(
   });
 }
 
-async function count(statement: string, target: MadeResource = site): Promise<number> {
+async function count(statement: string, target: TestSite = site): Promise<number> {
   const { rows } = await db.database.owner.query<{ n: number }>(`select count(*) as n from ${statement}`, [
     target.id,
   ]);

@@ -23,10 +23,10 @@ import { rejectedFile } from './file/rejected-file.ts';
 import type { Batch } from './file/row-batches.ts';
 import { type FileSource, fileAt, UnreadableFile } from './file/source.ts';
 import { openDoubts, type Style, styleOf } from './file/style.ts';
-import { type Taken, takeRows } from './members/take.service.ts';
+import { importRows, type Taken } from './members/take.service.ts';
 import { ReasonCounts } from './record/reason-counts.ts';
+import { importSales } from './sales/import-sales.service.ts';
 import { SaleIdentities } from './sales/sale-identity.ts';
-import { takeSales } from './sales/take-sales.service.ts';
 import { sourceOf } from './sources/all.ts';
 import { headingBy } from './sources/heading-by.ts';
 import { recognise } from './sources/recognise.ts';
@@ -204,7 +204,7 @@ function takeKind(
 ): Promise<Totals> {
   if (options.kind === 'sales') {
     const identities = new SaleIdentities(ctx.resource.livemode);
-    const take: Take<ImportedSale> = (scope, rows) => takeSales(ctx, scope, rows, identities, null);
+    const take: Take<ImportedSale> = (scope, rows) => importSales(ctx, scope, rows, identities, null);
     return takeAll(ctx, options, readSaleBatches(reading.table, reading), take, tell);
   }
   const unknownPlans = options.unknownPlans ?? 'create';
@@ -212,7 +212,7 @@ function takeKind(
   const isByCustomer = source?.isByCustomer ?? false;
   const unknown = { unknownPlans, answered: answeredTitles(answers) };
   const taking = { ...unknown, mayMail: answers.mail === 'yes', isByCustomer, importId: null };
-  const take: Take<ImportedMember> = (scope, rows) => takeRows(ctx, scope, rows, taking);
+  const take: Take<ImportedMember> = (scope, rows) => importRows(ctx, scope, rows, taking);
   return takeAll(ctx, options, readBatches(reading.table, reading), take, tell);
 }
 

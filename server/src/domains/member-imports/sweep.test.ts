@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type ImportDesk, importDesk } from '#server/testing/import-desk.ts';
+import { type ImportFixture, importFixture } from '#server/testing/import-fixture.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { getImport, listImports, startImport } from './life.service.ts';
 import { sweepImports, wakeImports } from './sweep.service.ts';
 
 let db: TestDatabase;
-let desk: ImportDesk;
+let desk: ImportFixture;
 let ctx: ResourceContext;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  desk = await importDesk();
+  desk = await importFixture();
   ctx = actAs(db.database, await makeResource(db.database));
   return () => desk.close();
 });

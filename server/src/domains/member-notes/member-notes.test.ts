@@ -3,14 +3,14 @@ import { noteInput } from '#contract/domains/member-notes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { createMember } from '../members/service.ts';
 import { findNotesWith } from './queries.ts';
 import { createNote, listNotes, removeNote, updateNote } from './service.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 let ctx: ResourceContext;
 let email: string;
 let id: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsText } from '#server/database/list.ts';
+import { containsText } from '#server/database/list.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
@@ -68,7 +68,7 @@ export function findNotesWith(
     )
     .select(['n.id', 'n.member_id', 'n.text', 'n.created_at', 'm.first_name', 'm.last_name', 'm.email'])
     .where('n.resource_id', '=', siteId)
-    .where(holdsText('n.text', text) ?? sql<boolean>`false`)
+    .where(containsText('n.text', text) ?? sql<boolean>`false`)
     .orderBy('n.id', 'desc')
     .limit(limit)
     .execute();

@@ -3,9 +3,9 @@
 import type { memberNotes } from '#contract/domains/member-notes/routes.ts';
 import type { MemberNote } from '#contract/domains/member-notes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { addRow, changeRow, dropRow, findRow, holdRow, type Row } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { deleteRow, findRow, insertRow, lockRow, type Row, updateRow } from '#server/database/rows.ts';
 import { actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { isMember } from '../members/page.queries.ts';
@@ -23,14 +23,14 @@ const onWire = (row: StoredNote): MemberNote => ({
 /** Lists the notes about a member. @throws AppError not_found */
 export function listNotes(
   ctx: ResourceContext,
-  input: VerbInput<typeof memberNotes.list>,
-): Promise<VerbOutput<typeof memberNotes.list>> {
+  input: RouteInput<typeof memberNotes.list>,
+): Promise<RouteOutput<typeof memberNotes.list>> {
   const siteId = ctx.resource.id;
   const { id } = input;
   return read(ctx, async (scope) => {
     const member = await findImportedNote(scope, siteId, id);
     if (!member) throw notFound();
-    const page = await answerPage(
+    const page = await fetchPage(
       input,
       async (window) => (await findNotes(scope, siteId, id, window)).map(onWire),
       () => countNotes(scope, siteId, id),
@@ -53,12 +53,12 @@ async function storedNote(scope: WriteScope, siteId: number, noteId: number): Pr
 /** Adds a note by the caller. @throws AppError not_found */
 export function createNote(
   ctx: ResourceContext,
-  { id, text }: VerbInput<typeof memberNotes.create>,
+  { id, text }: RouteInput<typeof memberNotes.create>,
 ): Promise<MemberNote> {
   const siteId = ctx.resource.id;
   return write(ctx, 'memberNotes.create', async (scope) => {
     if (!(await isMember(scope.db, siteId, id))) throw notFound();
-    const noteId = await addRow(scope, siteId, 'member_notes', {
+    const noteId = await insertRow(scope, siteId, 'member_notes', {
       member_id: id,
       text,
       author_id: ctx.actor.kind === 'operator' && !ctx.actor.service ? ctx.actor.id : null,
@@ -75,7 +75,7 @@ async function holdNote(
   siteId: number,
   { id, noteId }: { id: number; noteId: number },
 ): Promise<Row<'member_notes'>> {
-  const row = await holdRow(scope, siteId, 'member_notes', noteId);
+  const row = await lockRow(scope, siteId, 'member_notes', noteId);
   if (row.member_id !== id) throw notFound();
   return row;
 }
@@ -83,7 +83,7 @@ async function holdNote(
 /** Changes the text of a note. @throws AppError not_found; conflict if `version` is stale */
 export function updateNote(
   ctx: ResourceContext,
-  { text, version, ...ids }: VerbInput<typeof memberNotes.update>,
+  { text, version, ...ids }: RouteInput<typeof memberNotes.update>,
 ): Promise<MemberNote> {
   const siteId = ctx.resource.id;
   return write(ctx, 'memberNotes.update', async (scope) => {
@@ -91,7 +91,7 @@ export function updateNote(
     requireVersion(row.version, version);
     if (row.text === text) scope.unchanged();
     else {
-      await changeRow(scope, 'member_notes', row, { text, edited_at: ctx.clock.now() });
+      await updateRow(scope, 'member_notes', row, { text, edited_at: ctx.clock.now() });
       await auditText(scope, ids.id, row.text, text);
     }
     return storedNote(scope, siteId, row.id);
@@ -101,12 +101,12 @@ export function updateNote(
 /** Deletes a note. @throws AppError not_found */
 export function removeNote(
   ctx: ResourceContext,
-  ids: VerbInput<typeof memberNotes.remove>,
+  ids: RouteInput<typeof memberNotes.remove>,
 ): Promise<{ success: true }> {
   const siteId = ctx.resource.id;
   return write(ctx, 'memberNotes.remove', async (scope) => {
     const row = await holdNote(scope, siteId, ids);
-    await dropRow(scope, 'member_notes', row);
+    await deleteRow(scope, 'member_notes', row);
     await auditText(scope, ids.id, row.text, null);
     return { success: true };
   });

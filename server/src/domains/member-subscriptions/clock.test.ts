@@ -8,9 +8,9 @@ import { jobInfo } from '#server/testing/job-info.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { start } from './begin.service.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { start } from './create.service.ts';
 import { memberSubscriptionTasks } from './jobs.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 import { dueRenewals } from './renewal-terms.service.ts';
 import { failRenewalIn } from './renewals.service.ts';
 
@@ -43,12 +43,12 @@ test('a renewal that nobody reports is waited for one day, then overdue since it
   const { optionId } = await makeOption(ctx);
   await start(ctx, { pricingOptionId: optionId, holder: { memberId: member }, paidCents: 1_000 });
   to('2025-03-01T09:59:00Z');
-  expect(await carrySubscriptions(ctx)).toBe(0);
+  expect(await advanceDueSubscriptions(ctx)).toBe(0);
   to('2025-03-01T10:00:00Z');
-  expect(await carrySubscriptions(ctx)).toBe(1);
+  expect(await advanceDueSubscriptions(ctx)).toBe(1);
   expect(await ends()).toEqual([]);
   to('2025-03-07T10:00:00Z');
-  expect(await carrySubscriptions(ctx)).toBe(1);
+  expect(await advanceDueSubscriptions(ctx)).toBe(1);
   expect(await ends()).toEqual(['2025-03-07 payment_failed']);
 });
 
@@ -57,7 +57,7 @@ test('what was left lying for days is still to be charged while its grace lasts,
   const id = await start(ctx, { pricingOptionId: optionId, holder: { memberId: member }, paidCents: 1_000 });
   const due = () => read(ctx, (scope) => dueRenewals(ctx, scope, { until: clock.now(), limit: 5 }));
   to('2025-03-03T10:00:00Z');
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   const [found] = (await due()).due;
   expect(found).toMatchObject({
     subscription: { id, status: 'past_due', pastDueReason: 'not_charged' },
@@ -76,7 +76,7 @@ test('a job that runs on a clock ahead of the database ends nothing early', asyn
   const holder = { memberId: member };
   await start(ctx, { pricingOptionId: optionId, holder, paidCents: 1_000, autorenew: false });
   clock.advance(400 * 86_400_000);
-  expect(await carrySubscriptions(ctx)).toBe(0);
+  expect(await advanceDueSubscriptions(ctx)).toBe(0);
 });
 
 test('many that ran out are ended in batches, also by two workers at once', async () => {
@@ -91,8 +91,8 @@ test('many that ran out are ended in batches, also by two workers at once', asyn
     });
   to('2025-06-01T00:00:00Z');
   const counts = await Promise.all([
-    carrySubscriptions(ctx, { batchSize: 7 }),
-    carrySubscriptions(ctx, { batchSize: 7 }),
+    advanceDueSubscriptions(ctx, { batchSize: 7 }),
+    advanceDueSubscriptions(ctx, { batchSize: 7 }),
   ]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(30);
   const { rows } = await db.database.owner.query<{ transactions: number }>(

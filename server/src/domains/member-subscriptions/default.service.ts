@@ -1,12 +1,12 @@
 // Gives new members the site's default subscription.
 import { domainEvents } from '#contract/base/events.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { listenTo } from '#server/database/domain-events.ts';
+import { setListener } from '#server/database/domain-events.ts';
+import { defineListener } from '#server/database/event-subscribers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { write } from '#server/database/scope.ts';
-import { listener } from '#server/database/subscribers.ts';
 import { type OnSaved, settingsOf } from '../resources/settings.service.ts';
-import { attachIn, startIn } from './begin.service.ts';
+import { attachIn, startIn } from './create.service.ts';
 import { lockHeld } from './queries.ts';
 
 const name = 'member-subscriptions.default';
@@ -29,12 +29,12 @@ function give(ctx: ResourceContext, memberId: number): Promise<void> {
 }
 
 /** Runs on sites that have a default subscription. */
-export const giveDefault = listener(name, ['member.created'], async (ctx, { payload }) => {
+export const giveDefault = defineListener(name, ['member.created'], async (ctx, { payload }) => {
   const { ids } = domainEvents['member.created'].parse(payload);
   for (const id of ids) await give(ctx, id);
 });
 
 /** Subscribes to events once a default subscription is saved. */
 export const listenForDefault: OnSaved = async (ctx, scope, { values, paths }) => {
-  if (paths.includes(path)) await listenTo(scope, ctx.resource.id, name, typeof values[path] === 'number');
+  if (paths.includes(path)) await setListener(scope, ctx.resource.id, name, typeof values[path] === 'number');
 };

@@ -1,8 +1,8 @@
 // Rules for an operator's changes to a subscription. Pure: saving and its preview use the same rules.
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { PricedOption } from './following.rules.ts';
-import { cancelled, ended, endMoved, requireOpen, uncancelled } from './life.rules.ts';
-import { changed } from './log.ts';
+import { changeTransition } from './event-log.rules.ts';
+import { cancelled, ended, endMoved, requireOpen, uncancelled } from './lifecycle.rules.ts';
+import type { PricedOption } from './next-period.rules.ts';
 import { countBetween } from './period-end.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
@@ -36,10 +36,22 @@ function trialSet(isTrial: boolean): Rule {
   return (current, { at }) => {
     if ((current.kind === 'trial') === isTrial) return null;
     if (!isTrial)
-      return changed('edit', current, { ...current, kind: 'attached', isAttachedByAdmin: true }, at, 'admin');
+      return changeTransition(
+        'edit',
+        current,
+        { ...current, kind: 'attached', isAttachedByAdmin: true },
+        at,
+        'admin',
+      );
     if (current.kind === 'paid') throw refused(texts.isPaid);
     if (current.kind !== 'attached' || current.trialPeriods === 0) throw refused(texts.noTrialBegun);
-    return changed('edit', current, { ...current, kind: 'trial', isAttachedByAdmin: false }, at, 'admin');
+    return changeTransition(
+      'edit',
+      current,
+      { ...current, kind: 'trial', isAttachedByAdmin: false },
+      at,
+      'admin',
+    );
   };
 }
 
@@ -56,7 +68,7 @@ function autorenewOn(current: Subscription, known: EditKnown): Transition {
   if (current.endsAt === null) throw refused(texts.neverEnds);
   if (!held.isAllowedAutorenew) throw refused(texts.optionEnds);
   if (current.cancelledAt !== null) return uncancelled(current, at);
-  return changed('edit', current, { ...current, autorenew: true }, at, 'admin');
+  return changeTransition('edit', current, { ...current, autorenew: true }, at, 'admin');
 }
 
 function autorenewSet(autorenew: boolean): Rule {
@@ -75,7 +87,7 @@ function nextSet(isAllowedNext: boolean): Rule {
     // Without the next option the overdue payment has no purpose, so turning it off ends the subscription.
     if (!isAllowedNext && !current.autorenew && current.status === 'past_due')
       return ended(current, at, 'cancelled');
-    return changed('edit', current, { ...current, isAllowedNext }, at, 'admin');
+    return changeTransition('edit', current, { ...current, isAllowedNext }, at, 'admin');
   };
 }
 

@@ -9,9 +9,9 @@ import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { randomOf } from '#server/testing/random.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attach, gift, start, startTrial } from './begin.service.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { attach, gift, start, startTrial } from './create.service.ts';
 import { previewSubscription, updateSubscription } from './member.service.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 import { dueRenewals } from './renewal-terms.service.ts';
 import { failRenewalIn } from './renewals.service.ts';
 import { cancel, markPastDue } from './service.ts';
@@ -142,7 +142,7 @@ async function run(said: ReadonlyMap<number, Forecast>): Promise<void> {
   const asked = new Map<number, unknown>();
   for (const at of [...instants.sort((one, other) => one - other), last]) {
     clock.set(new Date(at));
-    await carrySubscriptions(ctx);
+    await advanceDueSubscriptions(ctx);
     const { due } = await read(ctx, (scope) => dueRenewals(ctx, scope, { until: clock.now(), limit: 200 }));
     for (const { subscription, periodEndsAt, terms } of due) {
       const { amountCents: amount, currency, title } = terms;

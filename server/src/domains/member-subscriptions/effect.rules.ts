@@ -3,8 +3,8 @@ import type { Forecast, SubscriptionEffect } from '#contract/domains/member-subs
 import type { Edited } from './edit.rules.ts';
 import { lastInstant } from './end-instant.ts';
 import { forecastOf } from './forecast.rules.ts';
-import type { Known } from './known.ts';
 import { dayOf } from './period-end.ts';
+import type { RenewalContext } from './renewal-context.ts';
 import type { Subscription } from './subscription.ts';
 import { effectTexts, texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ const refusalsOf = (faults: Record<string, string>) =>
   Object.entries(faults).map(([field, text]) => ({ field, text }));
 
 /** Returns the reasons why a new subscription can't be given like this, by the field's name on the wire. */
-export function faultsOfAttaching(next: Subscription, known: Known): Record<string, string> {
+export function faultsOfAttaching(next: Subscription, known: RenewalContext): Record<string, string> {
   const option = known.options.get(next.optionId);
   const followed = option?.next_option_id ?? null;
   return {
@@ -64,7 +64,7 @@ function lastsLonger(one: Forecast, other: Forecast, zone: string): boolean {
 /** @param held subscriptions that give the member access to the same plan already @param zone of the site's days */
 export function effectOfAttaching(
   next: Subscription,
-  known: Known,
+  known: RenewalContext,
   { held, zone }: { held: readonly Held[]; zone: string } = { held: [], zone: 'UTC' },
 ): SubscriptionEffect {
   const refusals = refusalsOf(faultsOfAttaching(next, known));
@@ -94,7 +94,11 @@ function notesOf(before: Subscription, { next, events }: Edited): string[] {
   return notes;
 }
 
-export function effectOfEditing(before: Subscription, change: Edited, known: Known): SubscriptionEffect {
+export function effectOfEditing(
+  before: Subscription,
+  change: Edited,
+  known: RenewalContext,
+): SubscriptionEffect {
   const refusals = refusalsOf(change.faults);
   const isRefused = refusals.length > 0;
   return {

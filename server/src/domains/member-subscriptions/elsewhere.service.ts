@@ -4,9 +4,9 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { findMovedIn, noteHeard } from './elsewhere.queries.ts';
 import type { Terms } from './import-terms.service.ts';
-import { endMoved } from './life.rules.ts';
+import { endMoved } from './lifecycle.rules.ts';
 import { lockSubscription } from './queries.ts';
-import { storeStep } from './store.ts';
+import { saveTransition } from './transitions.service.ts';
 
 /** Moves the end of a subscription to the one in its system, if that is later. @returns whether it has moved */
 export async function moveEndThere(
@@ -19,7 +19,7 @@ export async function moveEndThere(
   const now = siteNow(ctx);
   if (!held || held.status === 'ended' || held.endsAt === null) return false;
   if (endsAt <= held.endsAt || endsAt <= now) return false;
-  await storeStep(ctx, scope, held, endMoved(held, now, endsAt));
+  await saveTransition(ctx, scope, held, endMoved(held, now, endsAt));
   return true;
 }
 

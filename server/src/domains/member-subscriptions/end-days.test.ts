@@ -6,10 +6,10 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attached } from './begin.rules.ts';
-import { start } from './begin.service.ts';
+import { start } from './create.service.ts';
+import { attached } from './creation.rules.ts';
 import { endInstant, shownDay } from './end-instant.ts';
-import { endStep } from './ends.service.ts';
+import { planEndDateChange } from './ends.service.ts';
 import { attachSubscription, previewSubscription, updateSubscription } from './member.service.ts';
 
 let db: TestDatabase;
@@ -106,7 +106,7 @@ test('many at once go by the same rules', () => {
     period: '1 month' as const, trialPeriod: null, trialIterations: 1, isAllowedAutorenew: true,
   }; // biome-ignore format: a table reads better dense
   const { next: held } = attached({ option, holder: { memberId: 1, groupId: null }, at, livemode: true });
-  const set = (date: string) => endStep(held, { kind: 'set_end', date }, at, zone);
+  const set = (date: string) => planEndDateChange(held, { kind: 'set_end', date }, at, zone);
   expect(set('2026-11-26').step?.next).toMatchObject({
     status: 'active',
     endsAt: new Date('2026-11-27T08:00:00Z'),

@@ -4,18 +4,18 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { endInstant } from './end-instant.ts';
-import { endMoved, requireOpen } from './life.rules.ts';
-import { changed } from './log.ts';
+import { changeTransition } from './event-log.rules.ts';
+import { endMoved, requireOpen } from './lifecycle.rules.ts';
 import { daysLater, monthsLater } from './period-end.ts';
 import { lockSubscription } from './queries.ts';
-import { storeStep } from './store.ts';
 import type { Subscription, Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
+import { saveTransition } from './transitions.service.ts';
 
 export { lastInstant } from './end-instant.ts';
 
 /** Requested change of an end: to a day, or by an amount of time. */
-export type EndOrder =
+export type EndDateChange =
   | { kind: 'set_end'; date: string }
   | { kind: 'extend_end'; amount: number; unit: 'days' | 'months' };
 
@@ -57,7 +57,7 @@ export function endStateOf(subscription: Subscription): EndState {
   };
 }
 
-function wantedEnd(held: Subscription, order: EndOrder, at: Date, zone: string): Date {
+function wantedEnd(held: Subscription, order: EndDateChange, at: Date, zone: string): Date {
   const { endsAt, autorenew: renews } = held;
   const before = { endsAt, wasRenewing: renews, renews };
   if (order.kind === 'set_end') return endInstant(order.date, before, { now: at, zone }) ?? at;
@@ -66,7 +66,7 @@ function wantedEnd(held: Subscription, order: EndOrder, at: Date, zone: string):
 }
 
 /** Returns the transition or the refusal of a change of an end. Pure: forecast and execution use the same function. */
-export function endStep(held: Subscription, order: EndOrder, at: Date, zone: string): EndStep {
+export function planEndDateChange(held: Subscription, order: EndDateChange, at: Date, zone: string): EndStep {
   try {
     requireOpen(held);
     if (held.kind === 'seat') throw refused(texts.seat);
@@ -87,14 +87,14 @@ export async function moveEndIn(
   held: Subscription,
   step: Transition,
 ): Promise<EndState> {
-  return endStateOf(await storeStep(ctx, scope, held, step));
+  return endStateOf(await saveTransition(ctx, scope, held, step));
 }
 
 /**
  * Restores the previous end of a subscription, if nothing has happened to it since.
  * @returns gone if there is no such subscription; kept if something has happened since
  */
-export async function bringEndBackIn(
+export async function restoreEndDateIn(
   ctx: ResourceContext,
   scope: WriteScope,
   id: number,
@@ -115,6 +115,6 @@ export async function bringEndBackIn(
     graceEndsAt: instant(before.grace_ends_at),
     pastDueReason: before.past_due_reason,
   };
-  await storeStep(ctx, scope, current, changed('edit', current, next, siteNow(ctx), 'admin'));
+  await saveTransition(ctx, scope, current, changeTransition('edit', current, next, siteNow(ctx), 'admin'));
   return 'restored';
 }

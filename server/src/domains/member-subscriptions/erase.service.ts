@@ -26,7 +26,7 @@ async function findOpen({ db }: WriteScope, siteId: number, memberId: number): P
  * another member isn't charged again and runs to the end of the paid period.
  * @returns the number of subscriptions that ended or stopped
  */
-export async function leaveSubscriptionsIn(
+export async function endSubscriptionsIn(
   ctx: ResourceContext,
   scope: WriteScope,
   memberId: number,

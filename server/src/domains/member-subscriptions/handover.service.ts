@@ -2,18 +2,18 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { attached } from './begin.rules.ts';
+import { attached } from './creation.rules.ts';
 import { handedOver, type ToldThere } from './edit.rules.ts';
+import { awaited } from './expiry.rules.ts';
 import { graceDaysOf } from './grace.ts';
 import { isUnpriced } from './import-options.service.ts';
 import { knownOf } from './known.service.ts';
-import { pricedOption } from './known.ts';
-import { cancelled, ended, endMoved } from './life.rules.ts';
+import { cancelled, ended, endMoved } from './lifecycle.rules.ts';
 import { findOption, lockSubscription } from './queries.ts';
-import { awaited } from './run-out.rules.ts';
-import { storeBegun, storeStep, tellOverdue } from './store.ts';
+import { pricedOption } from './renewal-context.ts';
 import { isValidAt, type Subscription, type Transition } from './subscription.ts';
 import { refused, texts } from './texts.ts';
+import { insertSubscription, saveTransition, tellOverdue } from './transitions.service.ts';
 
 export type { ToldThere };
 
@@ -41,7 +41,7 @@ export async function handOverIn(
   told: ToldThere,
 ): Promise<void> {
   const step = await handoverOf(ctx, scope, held, told);
-  if (step.events.length > 0) await storeStep(ctx, scope, held, step);
+  if (step.events.length > 0) await saveTransition(ctx, scope, held, step);
 }
 
 /** Applies a renewal by the other system: adopts its end and clears past due. @returns whether that is new */
@@ -57,9 +57,9 @@ export async function renewedThere(
     return false;
   // After its end it is in the grace period, whether or not the job has marked it yet.
   const waiting = awaited(held, now, await graceDaysOf(scope, ctx.resource.id));
-  const current = waiting ? await storeStep(ctx, scope, held, waiting) : held;
+  const current = waiting ? await saveTransition(ctx, scope, held, waiting) : held;
   if (!isValidAt(current, now)) return false;
-  await storeStep(ctx, scope, current, endMoved(current, now, endsAt));
+  await saveTransition(ctx, scope, current, endMoved(current, now, endsAt));
   return true;
 }
 
@@ -70,7 +70,7 @@ export async function givenUpThere(
   held: Subscription,
 ): Promise<void> {
   if (held.status === 'past_due')
-    await storeStep(ctx, scope, held, ended(held, siteNow(ctx), 'payment_failed'));
+    await saveTransition(ctx, scope, held, ended(held, siteNow(ctx), 'payment_failed'));
 }
 
 /**
@@ -84,7 +84,7 @@ export async function overdueThere(
   held: Subscription,
 ): Promise<boolean> {
   const waiting = awaited(held, siteNow(ctx), await graceDaysOf(scope, ctx.resource.id));
-  const current = waiting ? await storeStep(ctx, scope, held, waiting) : held;
+  const current = waiting ? await saveTransition(ctx, scope, held, waiting) : held;
   if (current.status !== 'past_due') return false;
   await tellOverdue(scope, current);
   return true;
@@ -100,7 +100,8 @@ export async function leftToThem(
   if (held.status === 'ended' || !held.autorenew) return;
   if (endsAt !== null) await renewedThere(ctx, scope, held, endsAt);
   const current = await lockSubscription(scope.db, ctx.resource.id, held.id);
-  if (current?.status === 'active') await storeStep(ctx, scope, current, cancelled(current, siteNow(ctx)));
+  if (current?.status === 'active')
+    await saveTransition(ctx, scope, current, cancelled(current, siteNow(ctx)));
 }
 
 /**
@@ -119,6 +120,6 @@ export async function begunAnew(
   const at = siteNow(ctx);
   const { next, events } = attached({ option, holder: { memberId, groupId: null }, at, livemode, endsAt });
   const terms = { autorenew: false, seats: 0, priceCents, currency, isAttachedByAdmin: false };
-  const { id } = await storeBegun(ctx, scope, { next: { ...next, ...terms }, events });
+  const { id } = await insertSubscription(ctx, scope, { next: { ...next, ...terms }, events });
   return id;
 }

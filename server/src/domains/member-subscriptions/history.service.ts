@@ -2,12 +2,11 @@
 // writing is done in bulk, and no events are emitted, because it is in the past.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import * as beginnings from './begin.rules.ts';
-import * as followings from './following.rules.ts';
-import * as life from './life.rules.ts';
+import * as beginnings from './creation.rules.ts';
+import * as endings from './expiry.rules.ts';
+import * as life from './lifecycle.rules.ts';
+import * as followings from './next-period.rules.ts';
 import { insertEvents, insertSubscriptions } from './queries.ts';
-import * as endings from './run-out.rules.ts';
-import { eventActor } from './store.ts';
 import {
   type Option,
   type Subscription,
@@ -15,45 +14,49 @@ import {
   type Transition,
   validUntil,
 } from './subscription.ts';
+import { eventActor } from './transitions.service.ts';
 
 export type { Option, Subscription };
 export { validUntil };
 
 /** A subscription with everything that happened to it so far; stored by `recordLives`. */
-export interface Life {
+export interface SubscriptionHistory {
   current: Subscription;
   events: SubscriptionEvent[];
-  seats: Life[];
+  seats: SubscriptionHistory[];
 }
 
 /** Rules for the start and the steps of a subscription, for `begin` and `go`. */
 export const rules = { ...beginnings, ...life, ...endings, ...followings };
 
-export function begin({ next, events }: Transition): Life {
+export function startHistory({ next, events }: Transition): SubscriptionHistory {
   return { current: next, events: [...events], seats: [] };
 }
 
 /** Takes the next step; seats follow. Nothing changes if the rule returns null. @returns whether it took a step */
-export function go(one: Life, rule: (current: Subscription) => Transition | null): boolean {
+export function applyRule(
+  one: SubscriptionHistory,
+  rule: (current: Subscription) => Transition | null,
+): boolean {
   const step = rule(one.current);
   if (step === null) return false;
   one.current = step.next;
   one.events.push(...step.events);
   for (const seat of one.seats)
-    go(seat, (current) => endings.followed(current, step.next, step.next.lastEventAt));
+    applyRule(seat, (current) => endings.seatAligned(current, step.next, step.next.lastEventAt));
   return true;
 }
 
-export function giveSeat(one: Life, memberId: number, at: Date): void {
+export function addSeat(one: SubscriptionHistory, memberId: number, at: Date): void {
   const step = beginnings.seated(one.current, memberId, at);
   one.current = step.parent;
-  one.seats.push(begin(step));
+  one.seats.push(startHistory(step));
 }
 
 async function store(
   ctx: ResourceContext,
   scope: WriteScope,
-  lives: readonly Life[],
+  lives: readonly SubscriptionHistory[],
 ): Promise<SubscriptionEvent[]> {
   const ids = await insertSubscriptions(
     scope.client,
@@ -70,10 +73,10 @@ async function store(
  * Stores histories with their events, each as if recorded when it happened. Sets the ids of the histories. The caller
  * refreshes the summaries of the affected members.
  */
-export async function recordLives(
+export async function insertHistories(
   ctx: ResourceContext,
   scope: WriteScope,
-  lives: readonly Life[],
+  lives: readonly SubscriptionHistory[],
 ): Promise<void> {
   const events = await store(ctx, scope, lives);
   const seats = lives.flatMap((one) => {

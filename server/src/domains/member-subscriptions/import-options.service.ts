@@ -1,7 +1,7 @@
 // Pricing options of imported subscriptions: the one that the file names, or one that is never sold.
 import { hash } from 'node:crypto';
 import { amountToText } from '#contract/base/cents.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { insertMovedOptions, optionsOfPlans } from './import.queries.ts';
 import type { Terms } from './import-terms.service.ts';
@@ -78,7 +78,7 @@ export interface MovedOption {
 /** Options of plans by their key. */
 async function knownOptions(
   { client }: WriteScope,
-  { id: siteId, timezone }: ResourceScope,
+  { id: siteId, timezone }: SiteRef,
   wanted: readonly NamedPlan[],
 ): Promise<Map<string, MovedOption>> {
   const rows = await optionsOfPlans(client, siteId, [...new Set(wanted.map(({ planId }) => planId))]);
@@ -95,7 +95,7 @@ async function knownOptions(
 /** Returns the option of each subscription; a missing one is created with the file's data and is never sold. */
 export async function ensureOptions(
   scope: WriteScope,
-  site: ResourceScope,
+  site: SiteRef,
   wanted: readonly NamedPlan[],
 ): Promise<(one: NamedPlan) => MovedOption | undefined> {
   const known = await knownOptions(scope, site, wanted);

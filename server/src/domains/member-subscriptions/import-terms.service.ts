@@ -26,7 +26,7 @@ export interface Terms {
 }
 
 /** A subscription of a member, their own or through a group. */
-export interface Held {
+export interface HeldSubscription {
   planId: number;
   startsAt: Date;
   isOpen: boolean;
@@ -38,7 +38,7 @@ interface Named {
   terms: Terms;
 }
 
-function isMeant({ planId, terms: { start } }: Named, held: Held): boolean {
+function isMeant({ planId, terms: { start } }: Named, held: HeldSubscription): boolean {
   if (planId !== held.planId) return false;
   return start === null ? held.isOpen : start.from <= held.startsAt && held.startsAt < start.to;
 }
@@ -47,7 +47,10 @@ function isMeant({ planId, terms: { start } }: Named, held: Held): boolean {
  * Returns the named subscriptions that the member doesn't have. An existing one matches if it has the same plan and
  * start, whatever its status, or if it is open and the file gives no start. Each existing subscription matches one.
  */
-export function notHeld<T extends Named>(named: readonly T[], held: readonly Held[]): T[] {
+export function withoutExisting<T extends Named>(
+  named: readonly T[],
+  held: readonly HeldSubscription[],
+): T[] {
   const left = new Set(held);
   // Subscriptions without a start match last, because they match any open one.
   const ordered = [...named].sort(

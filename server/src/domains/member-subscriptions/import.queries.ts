@@ -4,8 +4,8 @@ import { queriesOn } from '#server/database/connect.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { NewRow } from '#server/database/rows.ts';
 import type { PricingOptions } from '#server/database/schema.ts';
-import { keepTerms } from '../pricing-options/versions.queries.ts';
-import type { Held } from './import-terms.service.ts';
+import { insertTermsVersion } from '../pricing-options/versions.queries.ts';
+import type { HeldSubscription } from './import-terms.service.ts';
 
 /** Returns plans of the site by the given title, ignoring case; the oldest if several match. */
 export async function plansByTitle(
@@ -53,7 +53,7 @@ export async function insertMovedOptions(
     'pricing_options',
     options.map((option) => ({ ...option, ...unsold })),
   );
-  await keepTerms(queriesOn(client), siteId, ids, { isFollowed: true, operatorId: null });
+  await insertTermsVersion(queriesOn(client), siteId, ids, { isFollowed: true, operatorId: null });
   return ids;
 }
 
@@ -63,7 +63,7 @@ export async function findHeld(
   siteId: number,
   livemode: boolean,
   memberIds: readonly number[],
-): Promise<Map<number, Held[]>> {
+): Promise<Map<number, HeldSubscription[]>> {
   // Compare to the millisecond, the precision of exports.
   const { rows } = await client.query<{
     member_id: number;
@@ -138,7 +138,7 @@ export async function attachMissing(
 }
 
 /** Returns the members who have no open subscription of their own. */
-export async function holdNothing(
+export async function findMembersWithoutSubscription(
   client: pg.PoolClient,
   siteId: number,
   livemode: boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { broughtIn } from './import.rules.ts';
-import { type Held, notHeld, type Terms } from './import-terms.service.ts';
-import { renewed } from './life.rules.ts';
+import { imported } from './import.rules.ts';
+import { type HeldSubscription, type Terms, withoutExisting } from './import-terms.service.ts';
+import { renewed } from './lifecycle.rules.ts';
 import type { Option } from './subscription.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -20,7 +20,7 @@ const plain: Terms = {
 }; // biome-ignore format: a table reads better dense
 
 const bring = (terms: Partial<Terms>, isComplimentary = false) =>
-  broughtIn({ memberId: 1, option, terms: { ...plain, ...terms }, isComplimentary, livemode: true }, now, 7);
+  imported({ memberId: 1, option, terms: { ...plain, ...terms }, isComplimentary, livemode: true }, now, 7);
 
 test('it begins when the file says, at its own price, and nobody pays for it', () => {
   const { next, events } = bring({});
@@ -103,27 +103,31 @@ test.each([
   ]);
 });
 
-const held = (planId: number, startsAt: Date, isOpen = true): Held => ({ planId, startsAt, isOpen });
+const held = (planId: number, startsAt: Date, isOpen = true): HeldSubscription => ({
+  planId,
+  startsAt,
+  isOpen,
+});
 const named = (planId: number | undefined, start: Terms['start']) => ({ planId, terms: { ...plain, start } });
 
 test('one of the plan that began then is there, whatever became of it; each stands for one', () => {
   const two = [named(3, moment(begun)), named(3, moment(begun))];
-  expect(notHeld(two, [])).toEqual(two);
-  expect(notHeld(two, [held(3, begun, false)])).toHaveLength(1);
-  expect(notHeld(two, [held(3, begun, false), held(3, begun)])).toEqual([]);
-  expect(notHeld([named(3, moment(begun))], [held(3, hours(-1)), held(4, begun)])).toHaveLength(1);
-  expect(notHeld([named(undefined, null)], [held(3, begun)])).toHaveLength(1);
+  expect(withoutExisting(two, [])).toEqual(two);
+  expect(withoutExisting(two, [held(3, begun, false)])).toHaveLength(1);
+  expect(withoutExisting(two, [held(3, begun, false), held(3, begun)])).toEqual([]);
+  expect(withoutExisting([named(3, moment(begun))], [held(3, hours(-1)), held(4, begun)])).toHaveLength(1);
+  expect(withoutExisting([named(undefined, null)], [held(3, begun)])).toHaveLength(1);
 });
 
 test('a minute or a day that the file names is enough to know it by', () => {
   const day = { from: hours(-24), to: now };
-  expect(notHeld([named(3, day)], [held(3, hours(-5))])).toEqual([]);
-  expect(notHeld([named(3, day)], [held(3, now)])).toHaveLength(1);
+  expect(withoutExisting([named(3, day)], [held(3, hours(-5))])).toEqual([]);
+  expect(withoutExisting([named(3, day)], [held(3, now)])).toHaveLength(1);
 });
 
 test('without a beginning any open one of the plan will do, but for those that others are known by', () => {
-  expect(notHeld([named(3, null)], [held(3, begun)])).toEqual([]);
-  expect(notHeld([named(3, null)], [held(3, begun, false)])).toHaveLength(1);
+  expect(withoutExisting([named(3, null)], [held(3, begun)])).toEqual([]);
+  expect(withoutExisting([named(3, null)], [held(3, begun, false)])).toHaveLength(1);
   const both = [named(3, null), named(3, moment(begun))];
-  expect(notHeld(both, [held(3, begun)])).toEqual([both[0]]);
+  expect(withoutExisting(both, [held(3, begun)])).toEqual([both[0]]);
 });

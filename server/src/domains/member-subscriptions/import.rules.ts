@@ -1,12 +1,12 @@
 // Rules for subscriptions imported from another system, with the dates, price and status from its file. Pure, like the
 // other rules. No charge was made for it here, so it has no recurring revenue until its first payment.
-import { attached } from './begin.rules.ts';
+import { attached } from './creation.rules.ts';
+import { beginTransition, changeTransition } from './event-log.rules.ts';
+import { expired, graceEnd } from './expiry.rules.ts';
 import type { Terms } from './import-terms.service.ts';
-import { begun, changed } from './log.ts';
-import { graceEnd, ranOut } from './run-out.rules.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
 
-export interface Brought {
+export interface SubscriptionImport {
   memberId: number;
   option: Option;
   terms: Terms;
@@ -25,7 +25,7 @@ function overdueSince(subscription: Subscription, now: Date, graceDays: number):
     pastDueReason: 'charge_failed',
     graceEndsAt: graceEnd(subscription, now, graceDays),
   } as const;
-  return changed('past_due', subscription, next, earlier(now, endsAt));
+  return changeTransition('past_due', subscription, next, earlier(now, endsAt));
 }
 
 /**
@@ -33,13 +33,13 @@ function overdueSince(subscription: Subscription, now: Date, graceDays: number):
  * period. It has no payer, so that an undo can remove it.
  */
 export function defaultGiven(
-  { option, memberId, livemode }: Pick<Brought, 'option' | 'memberId' | 'livemode'>,
+  { option, memberId, livemode }: Pick<SubscriptionImport, 'option' | 'memberId' | 'livemode'>,
   at: Date,
   renews: boolean,
 ): Transition {
   const isFree = option.priceCents === 0;
   const { next } = attached({ option, holder: { memberId, groupId: null }, at, livemode });
-  return begun('attach', {
+  return beginTransition('attach', {
     ...next,
     isAttachedByAdmin: !isFree,
     autorenew: isFree && renews && option.isAllowedAutorenew,
@@ -52,12 +52,12 @@ export function defaultGiven(
  * own rules apply: it ended at its end, or waits for its renewal.
  * @param graceDays grace period in days, counted from now or from a future end
  */
-export function broughtIn(brought: Brought, now: Date, graceDays: number): Transition {
+export function imported(brought: SubscriptionImport, now: Date, graceDays: number): Transition {
   const { option, memberId, terms, isComplimentary, livemode } = brought;
   const { endsAt, isTrial, autorenew, price } = terms;
   const at = terms.start?.from ?? earlier(now, endsAt);
   const plain = attached({ option, holder: { memberId, groupId: null }, at, livemode, endsAt }).next;
-  const first = begun(isTrial ? 'trial_start' : 'attach', {
+  const first = beginTransition(isTrial ? 'trial_start' : 'attach', {
     ...plain,
     kind: isTrial ? 'trial' : 'attached',
     trialPeriods: isTrial ? 1 : 0,
@@ -71,7 +71,7 @@ export function broughtIn(brought: Brought, now: Date, graceDays: number): Trans
   const steps = [first];
   if (terms.status === 'past_due') steps.push(overdueSince(first.next, now, graceDays));
   let last = steps.at(-1) ?? first;
-  for (let over = ranOut(last.next, now); over !== null; over = ranOut(last.next, now)) {
+  for (let over = expired(last.next, now); over !== null; over = expired(last.next, now)) {
     steps.push(over);
     last = over;
   }

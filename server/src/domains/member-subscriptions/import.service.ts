@@ -1,19 +1,19 @@
 // Imports subscriptions of members from another system: attaches them without payment, to plans matched by title.
 import type { ResourceContext } from '#server/database/context.ts';
-import { addRow } from '#server/database/rows.ts';
+import { insertRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { keepElsewhere } from './elsewhere.queries.ts';
 import { moveEnds } from './elsewhere.service.ts';
 import { graceDaysOf } from './grace.ts';
-import { attachMissing, findHeld, holdNothing, plansByTitle } from './import.queries.ts';
-import { broughtIn, defaultGiven } from './import.rules.ts';
+import { attachMissing, findHeld, findMembersWithoutSubscription, plansByTitle } from './import.queries.ts';
+import { defaultGiven, imported } from './import.rules.ts';
 import { ensureOptions } from './import-options.service.ts';
-import { type Elsewhere, notHeld, type Terms } from './import-terms.service.ts';
+import { type Elsewhere, type Terms, withoutExisting } from './import-terms.service.ts';
 import { findOption, insertEvents, insertSubscriptions } from './queries.ts';
-import { eventActor } from './store.ts';
 import type { Transition } from './subscription.ts';
+import { eventActor } from './transitions.service.ts';
 import { dateUndated } from './undated.service.ts';
 
 export interface ImportedPlan {
@@ -41,7 +41,7 @@ async function ensurePlans(scope: WriteScope, siteId: number, titles: readonly s
     if (plans.has(title)) continue;
     let id = made.get(title.toLowerCase());
     if (id === undefined) {
-      id = await addRow(scope, siteId, 'plans', { title, active: true, private: true });
+      id = await insertRow(scope, siteId, 'plans', { title, active: true, private: true });
       made.set(title.toLowerCase(), id);
       await scope.audit({ target: 'plan', id, changes: { title, from: 'import' } });
     }
@@ -74,14 +74,14 @@ async function attachPlans(
 async function missingOf(
   { resource }: ResourceContext,
   { client }: WriteScope,
-  wanted: readonly Told[],
-): Promise<Told[]> {
+  wanted: readonly DetailedImport[],
+): Promise<DetailedImport[]> {
   const byMember = Map.groupBy(wanted, ({ memberId }) => memberId);
   const held = await findHeld(client, resource.id, resource.livemode, [...byMember.keys()]);
-  return [...byMember].flatMap(([memberId, named]) => notHeld(named, held.get(memberId) ?? []));
+  return [...byMember].flatMap(([memberId, named]) => withoutExisting(named, held.get(memberId) ?? []));
 }
 
-interface Told extends Wanted {
+interface DetailedImport extends Wanted {
   terms: Terms;
 }
 
@@ -125,7 +125,7 @@ export async function giveDefaultToImported(
   const id = settings.default_subscription_id;
   const option = id === null ? null : await findOption(scope.db, ctx.resource, id);
   if (option === null) return [];
-  const without = await holdNothing(scope.client, siteId, livemode, memberIds);
+  const without = await findMembersWithoutSubscription(scope.client, siteId, livemode, memberIds);
   if (without.length === 0) return [];
   const at = siteNow(ctx);
   const renews = system.default_autorenewal_subscription;
@@ -133,10 +133,14 @@ export async function giveDefaultToImported(
   return store(ctx, scope, begun);
 }
 
-const isTold = (one: Wanted): one is Told => one.terms !== null;
+const hasTerms = (one: Wanted): one is DetailedImport => one.terms !== null;
 
 /** Imports subscriptions with the details from their file, and their events. */
-async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly Told[]): Promise<number[]> {
+async function importSubscriptions(
+  ctx: ResourceContext,
+  scope: WriteScope,
+  wanted: readonly DetailedImport[],
+): Promise<number[]> {
   const { id: siteId, livemode } = ctx.resource;
   const { known, moved } = await moveEnds(ctx, scope, wanted);
   const others = wanted.filter((one) => !known.has(one));
@@ -150,7 +154,7 @@ async function bringIn(ctx: ResourceContext, scope: WriteScope, wanted: readonly
     const moved = optionFor(one);
     const terms = moved?.isUnpriced ? { ...one.terms, autorenew: false } : one.terms;
     const brought = moved && { memberId, option: moved.option, terms, isComplimentary, livemode };
-    return brought ? [{ made: broughtIn(brought, now, graceDays), elsewhere: terms.elsewhere }] : [];
+    return brought ? [{ made: imported(brought, now, graceDays), elsewhere: terms.elsewhere }] : [];
   });
   const dated = await dateUndated(ctx, scope, begun);
   const fresh = begun.filter((one) => !dated.has(one));
@@ -177,9 +181,9 @@ export async function attachImportedPlans(
     const planId = plans.get(one.planTitle);
     return planId === undefined ? [] : [{ ...one, planId }];
   });
-  const told = wanted.filter(isTold);
+  const told = wanted.filter(hasTerms);
   const plain = wanted.filter(({ terms }) => terms === null);
   const attached = plain.length === 0 ? [] : await attachPlans(ctx, scope, plain);
-  const brought = told.length === 0 ? [] : await bringIn(ctx, scope, told);
+  const brought = told.length === 0 ? [] : await importSubscriptions(ctx, scope, told);
   return { members: [...attached, ...brought], madePlans };
 }

@@ -2,7 +2,7 @@ import { siteTurns } from '#server/database/site-turns.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import { sitesWithDueSubscriptions } from './across-sites.queries.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 
 export function memberSubscriptionTasks(tools: SystemTools): Task[] {
   return [
@@ -12,7 +12,7 @@ export function memberSubscriptionTasks(tools: SystemTools): Task[] {
       find: sitesWithDueSubscriptions,
       atOnce: 3,
       run: async (ctx, { site }, job) => {
-        const count = await carrySubscriptions(ctx, { signal: job.signal });
+        const count = await advanceDueSubscriptions(ctx, { signal: job.signal });
         if (count > 0) job.log.info({ site: site.key, count }, 'steps of subscriptions taken');
       },
     }),

@@ -1,14 +1,14 @@
 // Loads the facts that determine the next periods of subscriptions, with as many statements for a thousand as for one.
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { optionOnTerms, type Terms } from '../pricing-options/terms.service.ts';
 import { findTermsOfMany } from '../pricing-options/versions.queries.ts';
-import { payerOf } from './following.rules.ts';
-import type { Known } from './known.ts';
+import { findCountries, findOptionsAround } from './fast-forward.queries.ts';
+import { payerOf } from './next-period.rules.ts';
 import { nextTryOf } from './next-try.queries.ts';
+import type { RenewalContext } from './renewal-context.ts';
 import type { Subscription } from './subscription.ts';
-import { findCountries, findOptionsAround } from './walk.queries.ts';
 
 /** More options than follow one another anywhere. */
 const longestChain = 5;
@@ -19,7 +19,7 @@ export interface Loaded {
   /** Options by id, as they are sold: the current ones, and all that follow them or are used for downgrades. */
   options: ReadonlyMap<number, OptionRow>;
   /** Returns the facts about a subscription whose option and payer are loaded; without the next retry. */
-  knownOf(subscription: Subscription): Known;
+  knownOf(subscription: Subscription): RenewalContext;
 }
 
 /** Returns the current option, on its renewal terms, and the options that follow it, as they are sold. */
@@ -27,8 +27,8 @@ function chainOf(
   { optionId, optionVersion }: Subscription,
   options: Loaded['options'],
   terms: ReadonlyMap<number, Terms[]>,
-): Known['options'] {
-  const chain: Known['options'] = new Map();
+): RenewalContext['options'] {
+  const chain: RenewalContext['options'] = new Map();
   const held = options.get(optionId);
   if (!held) return chain;
   chain.set(held.id, optionOnTerms(held, terms.get(held.id) ?? [], optionVersion));
@@ -46,7 +46,7 @@ function chainOf(
  */
 export async function loadKnown(
   { db }: Pick<ReadScope, 'db'>,
-  { id: siteId, timezone: zone }: Pick<ResourceScope, 'id' | 'timezone'>,
+  { id: siteId, timezone: zone }: Pick<SiteRef, 'id' | 'timezone'>,
   held: readonly Subscription[],
   others: readonly number[] = [],
 ): Promise<Loaded> {
@@ -74,7 +74,7 @@ export async function knownOf(
   ctx: ResourceContext,
   scope: ReadScope,
   subscription: Subscription,
-): Promise<Known> {
+): Promise<RenewalContext> {
   const loaded = await loadKnown(scope, ctx.resource, [subscription]);
   return { ...loaded.knownOf(subscription), nextTryAt: await nextTryOf(ctx, scope, subscription) };
 }

@@ -7,8 +7,8 @@ import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
-import { attach, gift, seat, start, startTrial } from './begin.service.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { attach, gift, seat, start, startTrial } from './create.service.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 import { cancel, editEndDate, end, markPastDue, recover, renew, switchTo, uncancel } from './service.ts';
 
 let db: TestDatabase;
@@ -73,8 +73,8 @@ test('a bought subscription is renewed from its anchor, cancelled, and ends when
   await uncancel(ctx, { id });
   await cancel(ctx, { id });
   to('2025-04-20T00:00:00Z');
-  expect(await carrySubscriptions(ctx)).toBe(1);
-  expect(await carrySubscriptions(ctx)).toBe(0);
+  expect(await advanceDueSubscriptions(ctx)).toBe(1);
+  expect(await advanceDueSubscriptions(ctx)).toBe(0);
   expect(await history(id)).toEqual([
     '2025-01-31 start 0->720000',
     '2025-02-28 renew 720000->720000',
@@ -118,7 +118,7 @@ test('an overdue payment keeps access for the days of grace, and ends at their e
   await recover(ctx, { id: saved, paidCents: 1_000 });
   expect((await row(saved)).ends_at?.toISOString()).toBe('2025-03-31T10:00:00.000Z');
   to('2025-03-20T10:00:00Z');
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   expect(await history(lost)).toEqual([
     '2025-01-31 start 0->720000',
     '2025-02-28 past_due 720000->720000 charge_failed',
@@ -197,7 +197,7 @@ test('seats last as long as the subscription they belong to, and there are never
   expect((await row(seats[1] ?? 0)).ends_at?.toISOString()).toBe('2025-03-31T10:00:00.000Z');
   await cancel(ctx, { id: parentId });
   to('2025-04-01T10:00:00Z');
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   expect(await row(seats[2] ?? 0)).toMatchObject({ status: 'ended', end_cause: 'cancelled' });
 });
 

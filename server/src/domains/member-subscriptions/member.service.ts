@@ -5,31 +5,31 @@ import type {
   SubscriptionEffect,
 } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
-import { attached } from './begin.rules.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
+import { attached } from './creation.rules.ts';
 import { type Edited, type EditKnown, edited, type SubscriptionEdit } from './edit.rules.ts';
 import { effectOfAttaching, effectOfEditing, faultsOfAttaching, type Held } from './effect.rules.ts';
 import { elsewhereAmong } from './elsewhere.queries.ts';
 import { endInstant } from './end-instant.ts';
 import { forecastOf } from './forecast.rules.ts';
-import { countSubscriptions, findSubscription, findSubscriptions } from './held.queries.ts';
 import { findHoldings } from './holdings.queries.ts';
 import { knownOf } from './known.service.ts';
-import { type Known, pricedOption } from './known.ts';
+import { countSubscriptions, findSubscription, findSubscriptions } from './list.queries.ts';
 import { findOption, findOptionSold, lockSubscription } from './queries.ts';
+import { pricedOption, type RenewalContext } from './renewal-context.ts';
 import { optionOf, subscriptionOf } from './rows.ts';
-import { storeBegun, storeStep } from './store.ts';
 import type { Option, Subscription, Transition } from './subscription.ts';
+import { insertSubscription, saveTransition } from './transitions.service.ts';
 
-type ListInput = VerbInput<typeof memberSubscriptions.list>;
-type AttachInput = VerbInput<typeof memberSubscriptions.attach>;
-type EditInput = VerbInput<typeof memberSubscriptions.update>;
-type EffectInput = VerbInput<typeof memberSubscriptions.effect>;
+type ListInput = RouteInput<typeof memberSubscriptions.list>;
+type AttachInput = RouteInput<typeof memberSubscriptions.attach>;
+type EditInput = RouteInput<typeof memberSubscriptions.update>;
+type EffectInput = RouteInput<typeof memberSubscriptions.effect>;
 
 /** @throws AppError not_found for a member of another site, as for one that never was */
 export async function requireMember(ctx: ResourceContext, scope: ReadScope, id: number): Promise<void> {
@@ -39,12 +39,12 @@ export async function requireMember(ctx: ResourceContext, scope: ReadScope, id: 
 export function listSubscriptions(
   ctx: ResourceContext,
   input: ListInput,
-): Promise<VerbOutput<typeof memberSubscriptions.list>> {
+): Promise<RouteOutput<typeof memberSubscriptions.list>> {
   const { id: siteId, livemode } = ctx.resource;
   const question = { memberId: input.id, livemode, state: input.state };
   return read(ctx, async (scope) => {
     await requireMember(ctx, scope, input.id);
-    return answerPage(
+    return fetchPage(
       input,
       (window) => findSubscriptions(scope.db, ctx.resource, { ...question, ...window }),
       () => countSubscriptions(scope.db, siteId, question),
@@ -62,7 +62,7 @@ async function answer(ctx: ResourceContext, scope: ReadScope, memberId: number, 
 /** @throws AppError not_found for a subscription of another member or site */
 export function getSubscription(
   ctx: ResourceContext,
-  { id, subscriptionId }: VerbInput<typeof memberSubscriptions.get>,
+  { id, subscriptionId }: RouteInput<typeof memberSubscriptions.get>,
 ): Promise<MemberSubscription> {
   return read(ctx, (scope) => answer(ctx, scope, id, subscriptionId));
 }
@@ -123,8 +123,8 @@ export function attachSubscription(ctx: ResourceContext, input: AttachInput): Pr
     const option = await findOption(scope.db, ctx.resource, input.subscriptionId);
     if (!option) throw notFound();
     const given = givenTo(ctx, input, option);
-    refuseFaults(faultsOfAttaching(given.next, await knownOf(ctx, scope, given.next)));
-    const { id } = await storeBegun(ctx, scope, given);
+    throwIfInvalid(faultsOfAttaching(given.next, await knownOf(ctx, scope, given.next)));
+    const { id } = await insertSubscription(ctx, scope, given);
     return answer(ctx, scope, input.id, id);
   });
 }
@@ -145,7 +145,7 @@ function tryEdit(
   ctx: ResourceContext,
   input: EditInput | EffectInput,
   held: Subscription,
-  { known, elsewhere }: { known: Known; elsewhere: EditKnown['elsewhere'] },
+  { known, elsewhere }: { known: RenewalContext; elsewhere: EditKnown['elsewhere'] },
 ): Edited {
   const option = known.options.get(held.optionId);
   if (!option) throw notFound();
@@ -176,9 +176,9 @@ export function updateSubscription(ctx: ResourceContext, input: EditInput): Prom
     const { version } = await answer(ctx, scope, input.id, held.id);
     requireVersion(version, input.version);
     const { next, events, faults } = tryEdit(ctx, input, held, await aroundOf(ctx, scope, held));
-    refuseFaults(faults);
+    throwIfInvalid(faults);
     if (events.length === 0) scope.unchanged();
-    else await storeStep(ctx, scope, held, { next, events });
+    else await saveTransition(ctx, scope, held, { next, events });
     return answer(ctx, scope, input.id, held.id);
   });
 }

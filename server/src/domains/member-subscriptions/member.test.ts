@@ -5,7 +5,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attach, start, startTrial } from './begin.service.ts';
+import { attach, start, startTrial } from './create.service.ts';
 import {
   attachSubscription,
   getSubscription,

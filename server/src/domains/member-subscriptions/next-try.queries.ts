@@ -51,7 +51,7 @@ export async function nextTryOf(
   if (status !== 'past_due' || endsAt === null || graceEndsAt === null) return null;
   const now = siteNow(ctx);
   // While the site is ahead of the provider's time only the test clock makes charges, on the days of the schedule.
-  if (ctx.resource.aheadMs > 0)
+  if (ctx.resource.clockOffsetMs > 0)
     return (
       retriesAfter(endsAt, ctx.resource.timezone).find((retry) => retry > now && retry < graceEndsAt) ?? null
     );

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import { memberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { MemberSubscriptions } from '#server/database/schema.ts';
-import { followingBy, type Known } from './known.ts';
+import { nextPeriodResolver, type RenewalContext } from './renewal-context.ts';
 import { subscriptionOf } from './rows.ts';
 import { type Subscription, validUntil } from './subscription.ts';
 
@@ -23,8 +23,8 @@ const named = (id: number | null, title: string | null) => (id === null ? null :
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Returns the price of a regular period on the renewal terms, or on the current terms if it doesn't renew. */
-function priceOf(row: NamedRow, held: Subscription, known: Known) {
-  const following = followingBy(known)(held);
+function priceOf(row: NamedRow, held: Subscription, known: RenewalContext) {
+  const following = nextPeriodResolver(known)(held);
   const option = known.options.get(held.optionId);
   const renews = option !== undefined && following !== null && following.step !== 'next';
   return renews
@@ -32,7 +32,7 @@ function priceOf(row: NamedRow, held: Subscription, known: Known) {
     : { price: held.priceCents, price_currency: held.currency, period: row.period };
 }
 
-export function subscriptionOnWire(row: NamedRow, known: Known): MemberSubscription {
+export function subscriptionOnWire(row: NamedRow, known: RenewalContext): MemberSubscription {
   const held = subscriptionOf(row);
   return memberSubscription.parse({
     id: held.id,

@@ -6,7 +6,7 @@ import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
-import { start } from './begin.service.ts';
+import { start } from './create.service.ts';
 import { previewSubscription } from './member.service.ts';
 import { markPastDue } from './service.ts';
 
@@ -39,11 +39,11 @@ interface Overdue {
  * Creates a weekly subscription of 12.34, with 20 % VAT in Austria, for a member from there, whose renewal failed at
  * its end.
  */
-async function overdue({ timezone, currency }: (typeof sites)[number], aheadMs = 0): Promise<Overdue> {
+async function overdue({ timezone, currency }: (typeof sites)[number], clockOffsetMs = 0): Promise<Overdue> {
   const site = await makeResource(db.database, { timezone, livemode: false });
   // The site's clock is ahead, so its present is the same.
-  const clock = fixedClock(new Date(now.getTime() - aheadMs));
-  const ctx = actAs(db.database, { ...site, aheadMs }, { clock });
+  const clock = fixedClock(new Date(now.getTime() - clockOffsetMs));
+  const ctx = actAs(db.database, { ...site, clockOffsetMs: clockOffsetMs }, { clock });
   const { optionId } = await makeOption(ctx, {
     period: '1 week',
     price: 1_234,

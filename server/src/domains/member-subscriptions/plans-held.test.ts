@@ -4,14 +4,14 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { refreshFigures } from '../figures/facts/refresh.service.ts';
+import { refreshFigures } from '../figures/events/refresh.service.ts';
 import { rebuildFigures } from '../figures/rebuild/rebuild.service.ts';
 import { createGroup } from '../groups/service.ts';
 import { listPlans } from '../plans/list.service.ts';
 import { getPlan, planRemover } from '../plans/service.ts';
 import { removeOptionsOfPlan } from '../pricing-options/queries.ts';
 import { createPricingOption, removePricingOption } from '../pricing-options/service.ts';
-import { attach, start } from './begin.service.ts';
+import { attach, start } from './create.service.ts';
 import { end, switchTo } from './service.ts';
 
 let db: TestDatabase;

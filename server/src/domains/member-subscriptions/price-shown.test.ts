@@ -6,7 +6,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { statementsOf } from '#server/testing/statement-pages.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
-import { attach, start, startTrial } from './begin.service.ts';
+import { attach, start, startTrial } from './create.service.ts';
 import { getSubscription, listSubscriptions } from './member.service.ts';
 import { dueRenewals } from './renewal-terms.service.ts';
 import { cancel } from './service.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import type { DB } from '#server/database/schema.ts';
@@ -9,7 +9,7 @@ import { optionAtRenewal } from '../pricing-options/terms.service.ts';
 import { type EventActor, eventValuesOf, optionOf, subscriptionOf, valuesOf } from './rows.ts';
 import type { Option, Subscription, SubscriptionEvent } from './subscription.ts';
 
-type Site = Pick<ResourceScope, 'id' | 'timezone'>;
+type Site = Pick<SiteRef, 'id' | 'timezone'>;
 
 /** Locks the subscription until the transaction ends. */
 export async function lockSubscription(
@@ -77,7 +77,7 @@ export async function lockSeats(
 }
 
 /** Cursor in the order of due subscriptions. */
-export interface OverAfter {
+export interface DueCursor {
   until: Date;
   id: number;
 }
@@ -85,14 +85,14 @@ export interface OverAfter {
 interface OverQuestion {
   now: Date;
   limit: number;
-  after: OverAfter;
+  after: DueCursor;
 }
 
 /**
  * Locks open subscriptions whose period or grace has ended by both clocks, ordered by end. Skips rows that another
  * transaction has locked.
  */
-export async function lockOver(
+export async function lockDueSubscriptions(
   db: Kysely<DB>,
   siteId: number,
   { now, limit, after }: OverQuestion,

@@ -3,23 +3,23 @@
 import { sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { payerOf } from './following.rules.ts';
 import { loadKnown } from './known.service.ts';
-import { followingBy, type Known, type Priced } from './known.ts';
+import { payerOf } from './next-period.rules.ts';
 import { findByIds } from './queries.ts';
+import { nextPeriodResolver, type PricedNextPeriod, type RenewalContext } from './renewal-context.ts';
 import { subscriptionOf } from './rows.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Next period with its price. */
-export interface RenewalTerms extends Priced {
+export interface RenewalTerms extends PricedNextPeriod {
   /** Id of the member who is charged; null for a group or gift without a payer. */
   payerId: number | null;
   /** True if it is free: the step can be taken at once. */
   isFree: boolean;
 }
 
-function termsOf(known: Known, subscription: Subscription): RenewalTerms | null {
-  const following = followingBy(known)(subscription);
+function termsOf(known: RenewalContext, subscription: Subscription): RenewalTerms | null {
+  const following = nextPeriodResolver(known)(subscription);
   return following && { ...following, payerId: payerOf(subscription), isFree: following.priceCents === 0 };
 }
 

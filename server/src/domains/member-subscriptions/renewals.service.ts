@@ -5,15 +5,15 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { wentOn } from './following.rules.ts';
+import { expired, isLateReport, pastDue } from './expiry.rules.ts';
 import { graceDaysOf } from './grace.ts';
+import { continued } from './next-period.rules.ts';
 import { findOptionHeld, lockSubscription, updateSubscription } from './queries.ts';
 import { renewalTerms } from './renewal-terms.service.ts';
 import { optionOf } from './rows.ts';
-import { isUnreported, overdue, ranOut } from './run-out.rules.ts';
-import { storeStep } from './store.ts';
 import type { PastDueReason, Subscription } from './subscription.ts';
 import { refused, texts } from './texts.ts';
+import { saveTransition } from './transitions.service.ts';
 
 export interface RenewalInput {
   id: number;
@@ -46,20 +46,25 @@ export async function renewFreeIn(
   const terms = await renewalTerms(ctx, scope, before);
   if (terms === null) throw refused(texts.notRenewing);
   if (!terms.isFree) throw refused(texts.costsMoney);
-  return storeStep(ctx, scope, before, wentOn(before, terms, { at: input.periodEndsAt, paidCents: 0 }));
+  return saveTransition(
+    ctx,
+    scope,
+    before,
+    continued(before, terms, { at: input.periodEndsAt, paidCents: 0 }),
+  );
 }
 
 /** Adds the overdue interval before a purchase that was reported more than a day late. */
-async function caughtUp(
+async function withPastDueInterval(
   ctx: ResourceContext,
   scope: WriteScope,
   before: Subscription,
   at: Date,
 ): Promise<Subscription> {
-  if (!isUnreported(before, at)) return before;
+  if (!isLateReport(before, at)) return before;
   const graceDays = await graceDaysOf(scope, ctx.resource.id);
-  const step = ranOut(before, at, { follows: true, graceDays });
-  return step === null ? before : storeStep(ctx, scope, before, step);
+  const step = expired(before, at, { follows: true, graceDays });
+  return step === null ? before : saveTransition(ctx, scope, before, step);
 }
 
 /**
@@ -75,13 +80,13 @@ export async function renewPaidIn(
   input: RenewalInput & { at: Date; paidCents: number },
 ): Promise<Subscription> {
   const { at, paidCents } = input;
-  const before = await caughtUp(ctx, scope, await hold(ctx, scope, input), at);
+  const before = await withPastDueInterval(ctx, scope, await hold(ctx, scope, input), at);
   const terms = await renewalTerms(ctx, scope, before);
   const held = terms === null ? await findOptionHeld(scope, ctx.resource.id, before) : null;
   const following =
     terms ?? (held && { step: 'regular' as const, option: optionOf(held, ctx.resource.timezone) });
   if (following === null) throw new AppError('not_found', commonErrors.notFound);
-  return storeStep(ctx, scope, before, wentOn(before, following, { at, paidCents }));
+  return saveTransition(ctx, scope, before, continued(before, following, { at, paidCents }));
 }
 
 /** Stores the reason of a subscription that was marked past due before the first charge attempt. */
@@ -114,8 +119,8 @@ export async function failRenewalIn(
   input: RenewalInput & { at: Date; reason: PastDueReason; graceDays?: number },
 ): Promise<Subscription> {
   const { at, reason } = input;
-  const before = await caughtUp(ctx, scope, await hold(ctx, scope, input), at);
+  const before = await withPastDueInterval(ctx, scope, await hold(ctx, scope, input), at);
   if (before.status === 'past_due') return tried(ctx, scope, before, reason);
   const graceDays = input.graceDays ?? (await graceDaysOf(scope, ctx.resource.id));
-  return storeStep(ctx, scope, before, overdue(before, at, graceDays, reason));
+  return saveTransition(ctx, scope, before, pastDue(before, at, graceDays, reason));
 }

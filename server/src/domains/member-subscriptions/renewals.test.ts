@@ -6,8 +6,8 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attach, start, startTrial } from './begin.service.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { attach, start, startTrial } from './create.service.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 import { dueRenewals } from './renewal-terms.service.ts';
 import { failRenewalIn, renewFreeIn, renewPaidIn } from './renewals.service.ts';
 import { cancel } from './service.ts';
@@ -167,8 +167,8 @@ test('after the grace a free option follows that is named for it; one that costs
   to('2025-02-28T10:01:00Z');
   for (const id of [toBasic, toNothing]) await failed(id, firstEnd);
   to('2025-03-08T00:00:00Z');
-  await Promise.all([carrySubscriptions(ctx), carrySubscriptions(ctx)]);
-  await carrySubscriptions(ctx);
+  await Promise.all([advanceDueSubscriptions(ctx), advanceDueSubscriptions(ctx)]);
+  await advanceDueSubscriptions(ctx);
   for (const id of [toBasic, toNothing]) expect((await log(id)).at(-1)).toBe('2025-03-07 end payment_failed');
   const held = await read(ctx, ({ db: queries }) =>
     queries.selectFrom('member_subscriptions').selectAll().where('status', '=', 'active').execute(),
@@ -194,7 +194,7 @@ test('the next option follows while that is allowed: a free one by itself, one t
     [toBasic, 'next', 0],
     [toDear, 'next', 2_000],
   ]);
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   await paid(toDear);
   expect(await row(toBasic)).toMatchObject({ pricing_option_id: basic, is_paying: false, autorenew: true });
   expect(await row(toDear)).toMatchObject({ pricing_option_id: dear, is_paying: true, price_cents: 2_000 });
@@ -211,7 +211,7 @@ test('free periods go on by themselves, all that were missed, and a trial ends i
   const trial = await startTrial(ctx, { pricingOptionId: tried, holder: { memberId: member } });
   await expect(free(id, new Date('2025-03-31T10:00:00Z'))).rejects.toThrow('renewed already');
   to('2025-05-01T00:00:00Z');
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   expect(await log(id)).toEqual([
     '2025-01-31 start',
     '2025-02-28 renew',
@@ -224,7 +224,7 @@ test('free periods go on by themselves, all that were missed, and a trial ends i
     '2025-02-28 past_due not_charged',
     '2025-03-07 end payment_failed',
   ]);
-  expect(await carrySubscriptions(ctx)).toBe(0);
+  expect(await advanceDueSubscriptions(ctx)).toBe(0);
 });
 
 test('what an operator gave ends by itself, and is no recurring revenue', async () => {
@@ -232,7 +232,7 @@ test('what an operator gave ends by itself, and is no recurring revenue', async 
   const id = await attach(ctx, { pricingOptionId: optionId, holder: { memberId: member } });
   to('2025-03-01T00:00:00Z');
   expect((await due()).due).toEqual([]);
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   expect(await log(id)).toEqual(['2025-01-31 attach', '2025-02-28 end expired']);
 });
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type Period, periods } from '#contract/base/periods.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { SubscriptionBook } from '#server/testing/subscription-book.ts';
-import { attached, started, trialStarted } from './begin.rules.ts';
-import * as life from './life.rules.ts';
+import { attached, started, trialStarted } from './creation.rules.ts';
+import { expired, pastDue } from './expiry.rules.ts';
+import * as life from './lifecycle.rules.ts';
 import { daysLater } from './period-end.ts';
-import { overdue, ranOut } from './run-out.rules.ts';
 import {
   isValidAt,
   type Option,
@@ -45,12 +45,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.integer({ min: 0, max: 30 }).map(
       (d): Step =>
         (s, at) =>
-          overdue(s, at, d),
+          pastDue(s, at, d),
     ),
   },
   { weight: 2, arbitrary: fc.tuple(option, fc.boolean()).map(change) },
   { weight: 1, arbitrary: fc.integer({ min: -900, max: 900 }).map(moveEnd) },
-  { weight: 4, arbitrary: fc.constant<Step>((s, at) => ranOut(s, at)) },
+  { weight: 4, arbitrary: fc.constant<Step>((s, at) => expired(s, at)) },
 );
 
 function payment([given, isFree]: [Option, boolean]): Step {
@@ -188,13 +188,13 @@ test('what ran out ends, or is overdue, the same whenever that is noticed', () =
       for (const { subscription } of live(input, 1, 1).states) {
         const until = validUntil(subscription);
         if (until === null || subscription.status === 'ended') continue;
-        const soon = ranOut(subscription, new Date(until.getTime() + 24 * hour));
-        const late = ranOut(subscription, new Date(until.getTime() + (24 + delay) * hour));
+        const soon = expired(subscription, new Date(until.getTime() + 24 * hour));
+        const late = expired(subscription, new Date(until.getTime() + (24 + delay) * hour));
         expect(soon).toEqual(late);
         const isOverdue = soon?.next.status === 'past_due';
         expect(isOverdue).toBe(subscription.status === 'active' && subscription.autorenew);
         expect(soon?.next.endedAt ?? null).toEqual(isOverdue ? null : until);
-        const after = soon && ranOut(soon.next, new Date(until.getTime() + 8 * 24 * hour));
+        const after = soon && expired(soon.next, new Date(until.getTime() + 8 * 24 * hour));
         const over = isOverdue ? daysLater(until, 7, subscription.countedIn) : null;
         expect(after?.next.endedAt ?? null).toEqual(over);
       }

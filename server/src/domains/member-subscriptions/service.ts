@@ -5,13 +5,13 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { pastDue } from './expiry.rules.ts';
 import { graceDaysOf } from './grace.ts';
-import * as life from './life.rules.ts';
+import * as life from './lifecycle.rules.ts';
 import { findOption, findOptionHeld, findParentId, lockSubscription, updateSubscription } from './queries.ts';
 import { optionOf } from './rows.ts';
-import { overdue } from './run-out.rules.ts';
-import { asCall, storeStep } from './store.ts';
 import type { EndCause, Option, Subscription, Transition } from './subscription.ts';
+import { inOwnTransaction, saveTransition } from './transitions.service.ts';
 
 interface StepInput {
   id: number;
@@ -27,7 +27,7 @@ async function step(
 ): Promise<Subscription> {
   const before = await lockSubscription(scope.db, ctx.resource.id, input.id);
   if (!before) throw new AppError('not_found', commonErrors.notFound);
-  return storeStep(ctx, scope, before, rule(before, input.at ?? siteNow(ctx)));
+  return saveTransition(ctx, scope, before, rule(before, input.at ?? siteNow(ctx)));
 }
 
 async function option(ctx: ResourceContext, scope: WriteScope, id: number): Promise<Option> {
@@ -59,7 +59,7 @@ export async function renewIn(ctx: ResourceContext, scope: WriteScope, input: Pa
  * becomes regular. Clears past due.
  * @throws AppError not_found; conflict if it has ended, or expired more than a day ago
  */
-export const renew = asCall('member-subscriptions.renew', renewIn);
+export const renew = inOwnTransaction('member-subscriptions.renew', renewIn);
 
 export async function recoverIn(ctx: ResourceContext, scope: WriteScope, input: PaymentInput) {
   const held = await optionHeld(ctx, scope, input.id);
@@ -71,7 +71,7 @@ export async function recoverIn(ctx: ResourceContext, scope: WriteScope, input: 
  * Clears past due after the payment arrived.
  * @throws AppError not_found; conflict if no payment is overdue or the grace period is over
  */
-export const recover = asCall('member-subscriptions.recover', recoverIn);
+export const recover = inOwnTransaction('member-subscriptions.recover', recoverIn);
 
 export interface SwitchInput extends PaymentInput {
   pricingOptionId: number;
@@ -93,7 +93,7 @@ export async function switchIn(ctx: ResourceContext, scope: WriteScope, input: S
  * option is a switch with a new period, too.
  * @throws AppError not_found, also for an option of another site; conflict while a payment is overdue
  */
-export const switchTo = asCall('member-subscriptions.switch', switchIn);
+export const switchTo = inOwnTransaction('member-subscriptions.switch', switchIn);
 
 export function cancelIn(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
   return step(ctx, scope, input, life.cancelled);
@@ -103,7 +103,7 @@ export function cancelIn(ctx: ResourceContext, scope: WriteScope, input: StepInp
  * Turns autorenew off, which doesn't end the subscription unless a payment is overdue.
  * @throws AppError not_found; conflict if it doesn't renew anyway
  */
-export const cancel = asCall('member-subscriptions.cancel', cancelIn);
+export const cancel = inOwnTransaction('member-subscriptions.cancel', cancelIn);
 
 export function uncancelIn(ctx: ResourceContext, scope: WriteScope, input: StepInput) {
   return step(ctx, scope, input, life.uncancelled);
@@ -113,7 +113,7 @@ export function uncancelIn(ctx: ResourceContext, scope: WriteScope, input: StepI
  * Turns autorenew on again, before the end.
  * @throws AppError not_found; conflict if it was not cancelled or has expired
  */
-export const uncancel = asCall('member-subscriptions.uncancel', uncancelIn);
+export const uncancel = inOwnTransaction('member-subscriptions.uncancel', uncancelIn);
 
 export async function markPastDueIn(
   ctx: ResourceContext,
@@ -121,14 +121,14 @@ export async function markPastDueIn(
   input: StepInput & { graceDays?: number },
 ) {
   const days = input.graceDays ?? (await graceDaysOf(scope, ctx.resource.id));
-  return step(ctx, scope, input, (before, at) => overdue(before, at, days));
+  return step(ctx, scope, input, (before, at) => pastDue(before, at, days));
 }
 
 /**
  * Marks the subscription past due. Access and paid time continue for `graceDays` after the end of the period.
  * @throws AppError not_found; conflict if it doesn't renew or is past due already
  */
-export const markPastDue = asCall('member-subscriptions.mark-past-due', markPastDueIn);
+export const markPastDue = inOwnTransaction('member-subscriptions.mark-past-due', markPastDueIn);
 
 export async function endIn(
   ctx: ResourceContext,
@@ -149,7 +149,7 @@ export async function endIn(
  * Ends the subscription now, or at `at` in the past. A seat that ends alone becomes free.
  * @throws AppError not_found; conflict if it has ended already
  */
-export const end = asCall('member-subscriptions.end', endIn);
+export const end = inOwnTransaction('member-subscriptions.end', endIn);
 
 export function editEndDateIn(
   ctx: ResourceContext,
@@ -163,4 +163,4 @@ export function editEndDateIn(
  * Moves the end of the current period; an end in the past ends the subscription there.
  * @throws AppError not_found; conflict if it has expired, or if a paid one would lose its end
  */
-export const editEndDate = asCall('member-subscriptions.edit-end-date', editEndDateIn);
+export const editEndDate = inOwnTransaction('member-subscriptions.edit-end-date', editEndDateIn);

@@ -4,13 +4,13 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { daysThatDoNotAddUp } from '#server/testing/days-add-up.ts';
-import { beginAllKinds } from '#server/testing/lives-of-all-kinds.ts';
+import { findUnbalancedDays } from '#server/testing/days-add-up.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { randomOf } from '#server/testing/random.ts';
 import { type LogLine, linesOfSite, SubscriptionBook } from '#server/testing/subscription-book.ts';
+import { createAllKinds } from '#server/testing/subscriptions-of-all-kinds.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 import { dueRenewals } from './renewal-terms.service.ts';
 import { failRenewalIn, renewPaidIn } from './renewals.service.ts';
 import { cancel } from './service.ts';
@@ -66,12 +66,14 @@ async function oneDay(
 test(`${days} days of ${memberCount} subscriptions of all kinds add up on each day, and each step is taken once`, {
   timeout: longest,
 }, async () => {
-  await beginAllKinds(ctx, { begins, memberCount, random });
+  await createAllKinds(ctx, { begins, memberCount, random });
   const late: Parameters<typeof oneDay>[0] = new Map();
   for (let passed = 1; passed <= days; passed += 1) {
     clock.set(new Date(begins.getTime() + passed * day));
     await Promise.all(
-      passed % 30 === 0 ? [carrySubscriptions(ctx), carrySubscriptions(ctx)] : [carrySubscriptions(ctx)],
+      passed % 30 === 0
+        ? [advanceDueSubscriptions(ctx), advanceDueSubscriptions(ctx)]
+        : [advanceDueSubscriptions(ctx)],
     );
     await oneDay(late);
   }
@@ -79,7 +81,7 @@ test(`${days} days of ${memberCount} subscriptions of all kinds add up on each d
     ctx.resource.id,
   ]);
   const book = new SubscriptionBook(lines, clock.now());
-  expect(daysThatDoNotAddUp(book, begins, days)).toEqual([]);
+  expect(findUnbalancedDays(book, begins, days)).toEqual([]);
   expect(book.payersAt(clock.now()).size).toBeGreaterThan(5);
   const periods = lines.filter(({ type }) => ['start', 'renew', 'recover', 'switch'].includes(type));
   const named = periods.map(

@@ -4,11 +4,11 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { keepElsewhere } from './elsewhere.queries.ts';
+import { changeTransition } from './event-log.rules.ts';
 import type { Elsewhere } from './import-terms.service.ts';
-import { changed } from './log.ts';
 import { insertEvents, updateSubscription } from './queries.ts';
-import { eventActor } from './store.ts';
 import type { Transition } from './subscription.ts';
+import { eventActor } from './transitions.service.ts';
 import { lockUndated, moveStart, noteId, type Undated } from './undated.queries.ts';
 
 interface Begun {
@@ -30,7 +30,13 @@ async function dateOne(
 ) {
   const { id: siteId, livemode } = ctx.resource;
   const { subscription: before, isElsewhere } = undated;
-  const { next, events } = changed('edit', before, { ...made.next, id: before.id }, siteNow(ctx), 'import');
+  const { next, events } = changeTransition(
+    'edit',
+    before,
+    { ...made.next, id: before.id },
+    siteNow(ctx),
+    'import',
+  );
   await updateSubscription(scope.db, siteId, next);
   await moveStart(scope.client, siteId, next);
   await insertEvents(scope.client, siteId, events, eventActor(ctx));

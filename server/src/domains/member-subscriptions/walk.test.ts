@@ -5,14 +5,14 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { beginAllKinds } from '#server/testing/lives-of-all-kinds.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { randomOf } from '#server/testing/random.ts';
+import { createAllKinds } from '#server/testing/subscriptions-of-all-kinds.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { carrySubscriptions } from './clock.service.ts';
+import { fastForwardSubscriptionsIn, type Payments } from './fast-forward.service.ts';
+import { advanceDueSubscriptions } from './renewal-scheduler.service.ts';
 import { dueRenewals } from './renewal-terms.service.ts';
 import { failRenewalIn, renewPaidIn } from './renewals.service.ts';
-import { liveThroughIn, type Payments } from './walk.service.ts';
 
 const day = 86_400_000;
 const begins = new Date('2023-01-31T10:00:00Z');
@@ -29,7 +29,7 @@ async function book(): Promise<ResourceContext> {
   clock.set(begins);
   const site = await makeResource(db.database, { livemode: false });
   const ctx = actAs(db.database, site, { clock });
-  await beginAllKinds(ctx, { begins, memberCount: 34, random: randomOf(3) });
+  await createAllKinds(ctx, { begins, memberCount: 34, random: randomOf(3) });
   return ctx;
 }
 
@@ -39,7 +39,7 @@ async function dayByDay(ctx: ResourceContext, outcome: Outcome): Promise<void> {
   for (let passed = 1; passed <= days; passed += 1) {
     clock.set(new Date(begins.getTime() + passed * day));
     const at = clock.now();
-    await carrySubscriptions(ctx);
+    await advanceDueSubscriptions(ctx);
     const { due } = await read(ctx, (scope) => dueRenewals(ctx, scope, { until: at, limit: 200 }));
     for (const { subscription, periodEndsAt, terms } of due.filter((one) => !one.terms.isFree)) {
       const input = { id: subscription.id, periodEndsAt, at: periodEndsAt };
@@ -58,7 +58,7 @@ async function inParts(ctx: ResourceContext, parts: readonly number[], payments:
     const until = new Date(begins.getTime() + part * day);
     await write(ctx, 'test.live', async (scope) => {
       scope.noAudit('test');
-      await liveThroughIn(ctx, scope, { from, until }, payments);
+      await fastForwardSubscriptionsIn(ctx, scope, { from, until }, payments);
     });
   }
 }

@@ -2,11 +2,11 @@
 // and at UTC-4 from 8 March to 1 November 2026; Zurich at UTC+1, and at UTC+2 from 29 March to 25 October 2026; Los
 // Angeles at UTC-8.
 import { expect, test } from 'vitest';
-import { attached, started, trialStarted } from './begin.rules.ts';
-import { broughtIn } from './import.rules.ts';
+import { attached, started, trialStarted } from './creation.rules.ts';
+import { pastDue } from './expiry.rules.ts';
+import { imported } from './import.rules.ts';
 import type { Terms } from './import-terms.service.ts';
-import { endMoved, renewed } from './life.rules.ts';
-import { overdue } from './run-out.rules.ts';
+import { endMoved, renewed } from './lifecycle.rules.ts';
 import type { Option, Subscription } from './subscription.ts';
 
 const optionIn = (zone: string, other: Partial<Option> = {}): Option => ({
@@ -79,7 +79,7 @@ test('an end that an operator moved is where the next months are counted from', 
 test('days of grace keep the time of day when the clocks are set', () => {
   const option = optionIn('America/New_York', { period: '1 week' });
   const bought = begin(option, '2026-02-26T15:00:00Z');
-  const failed = overdue(bought, at('2026-03-05T15:00:00Z'), 7).next;
+  const failed = pastDue(bought, at('2026-03-05T15:00:00Z'), 7).next;
   expect(failed.graceEndsAt).toEqual(at('2026-03-12T14:00:00Z'));
 });
 
@@ -96,7 +96,7 @@ const terms = (start: string, endsAt: string): Terms => ({
   endsAt: at(endsAt),
 }); // biome-ignore format: a table reads better dense
 const brought = (option: Option, said: Terms) =>
-  broughtIn(
+  imported(
     { memberId: 1, option, terms: said, isComplimentary: false, livemode: true },
     at('2026-10-01T00:00:00Z'),
     7,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { auditOf, type Source } from './source.ts';
+import { auditJoin, type Source } from './source.ts';
 
 /** Creation of the account, with the operator if it was created in the console. */
 export const created: Source = {
@@ -8,7 +8,7 @@ export const created: Source = {
   rows: ({ siteId, memberId, page }) => sql`
     select m.*, m.created_at as at, m.id as row_id from members m
     where m.resource_id = ${siteId} and m.id = ${memberId} and ${page(sql`m.created_at`, sql`m.id`)}`,
-  joins: auditOf('member', sql`x.id`, sql`x.created_at`),
+  joins: auditJoin('member', sql`x.id`, sql`x.created_at`),
   says: { what: sql`'created'`, by: sql`noted.actor_name`, targetId: sql`x.id` },
 };
 
@@ -84,7 +84,7 @@ export const joined: Source = {
       where resource_id = ${siteId} and member_id = ${memberId}
     ) m where ${page(sql`m.joined_at`, sql`m.group_id`)}`,
   joins: sql`join groups g on g.resource_id = x.resource_id and g.id = x.group_id
-    ${auditOf('group', sql`x.group_id`, sql`x.at`)}`,
+    ${auditJoin('group', sql`x.group_id`, sql`x.at`)}`,
   says: { what: sql`'joined'`, title: sql`g.name`, by: sql`noted.actor_name`, targetId: sql`x.group_id` },
 };
 
@@ -95,6 +95,6 @@ export const left: Source = {
     select m.*, m.left_at as at, m.group_id as row_id from ended_group_stays m
     where m.resource_id = ${siteId} and m.member_id = ${memberId} and ${page(sql`m.left_at`, sql`m.group_id`)}`,
   joins: sql`join groups g on g.resource_id = x.resource_id and g.id = x.group_id
-    ${auditOf('group', sql`x.group_id`, sql`x.at`)}`,
+    ${auditJoin('group', sql`x.group_id`, sql`x.at`)}`,
   says: { what: sql`'left'`, title: sql`g.name`, by: sql`noted.actor_name`, targetId: sql`x.group_id` },
 };

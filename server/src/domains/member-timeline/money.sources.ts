@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { auditOf, type Source } from './source.ts';
+import { auditJoin, type Source } from './source.ts';
 
 /** Events of subscriptions that the member holds or pays for; their charges come from `payments`. */
 export const subscriptions: Source = {
@@ -38,7 +38,7 @@ export const payments: Source = {
   joins: sql`left join lateral (
       select string_agg(u.item_title, ', ' order by u.id) as items from transaction_purchases u
       where u.resource_id = x.resource_id and u.transaction_id = x.id
-    ) bought on true ${auditOf('transaction', sql`x.id`, sql`x.recorded_at`)}`,
+    ) bought on true ${auditJoin('transaction', sql`x.id`, sql`x.recorded_at`)}`,
   says: {
     what: sql`x.status`,
     title: sql`coalesce(nullif(x.title, ''), bought.items)`,
@@ -117,7 +117,7 @@ export const passes: Source = {
       and ${page(sql`x.created_at`, sql`x.id`)}`,
   joins: sql`join tickets k on k.resource_id = x.resource_id and k.id = x.ticket_id
     join ticket_events e on e.resource_id = x.resource_id and e.id = x.ticket_event_id
-    ${auditOf('pass', sql`x.id`, sql`x.created_at`)}`,
+    ${auditJoin('pass', sql`x.id`, sql`x.created_at`)}`,
   says: {
     what: sql`case when x.is_own then 'got' else 'assigned' end`,
     title: sql`e.title`,

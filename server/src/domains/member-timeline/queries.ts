@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DateRange } from '#contract/base/dates.ts';
 import type { TimelineTarget } from '#contract/domains/member-timeline/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { withinDates } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
-import type { Place } from './place.ts';
-import { partOf, type Question, type Source, type Sql } from './source.ts';
+import type { TimelineCursor } from './cursor.ts';
+import { type Source, type Sql, sourceQuery, type TimelineQuery } from './source.ts';
 
 export interface FoundEntry {
   /** Instant to the microsecond, as PostgreSQL stores it. */
@@ -28,14 +28,14 @@ interface Asked {
   /** Each with its place among all sources. */
   sources: readonly { source: Source; rank: number }[];
   dates: DateRange | undefined;
-  after: Place | null;
+  after: TimelineCursor | null;
   limit: number;
 }
 
 /**
  * Returns the SQL condition for rows after a cursor, which are older, or of the same instant and later in the order.
  */
-function beyond({ at: instant, rank: lastRank, rowId }: Place, rank: number, at: Sql, id: Sql): Sql {
+function beyond({ at: instant, rank: lastRank, rowId }: TimelineCursor, rank: number, at: Sql, id: Sql): Sql {
   const last = sql`${instant}::timestamptz`;
   if (rank > lastRank) return sql`${at} <= ${last}`;
   if (rank < lastRank) return sql`${at} < ${last}`;
@@ -45,12 +45,12 @@ function beyond({ at: instant, rank: lastRank, rowId }: Place, rank: number, at:
 /** Returns a page of a member's timeline, latest first. At most a page is read from each source. */
 export async function findEntries(
   db: Kysely<DB>,
-  site: ResourceScope,
+  site: SiteRef,
   { memberId, sources, dates, after, limit }: Asked,
 ): Promise<FoundEntry[]> {
   if (sources.length === 0) return [];
   const parts = sources.map(({ source, rank }) => {
-    const page: Question['page'] = (at, id) => {
+    const page: TimelineQuery['page'] = (at, id) => {
       const conditions = [
         ...(after ? [beyond(after, rank, at, id)] : []),
         ...(dates ? [withinDates(at, dates, site.timezone) ?? sql`true`] : []),
@@ -58,7 +58,7 @@ export async function findEntries(
       const all = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
       return sql`${all} order by ${at} desc, ${id} desc limit ${limit}::integer`;
     };
-    return partOf(source, rank, { siteId: site.id, memberId, livemode: site.livemode, page });
+    return sourceQuery(source, rank, { siteId: site.id, memberId, livemode: site.livemode, page });
   });
   const { rows } = await sql<FoundEntry>`
     select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.rank, e.row_id, e.what, e.title,

@@ -5,11 +5,11 @@ import type { memberTimeline } from '#contract/domains/member-timeline/routes.ts
 import type { TimelineEntry } from '#contract/domains/member-timeline/schemas.ts';
 import { type TimelineKind, timelineAreas, timelinePage } from '#contract/domains/member-timeline/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { isMember } from '../members/page.queries.ts';
-import { placeOf, placeText } from './place.ts';
+import { formatCursor, parseCursor } from './cursor.ts';
 import { type FoundEntry, findEntries } from './queries.ts';
 import { sources } from './sources.ts';
 
@@ -70,8 +70,8 @@ function entryOf(row: FoundEntry, seesWho: boolean): TimelineEntry {
 /** Lists a page of a member's timeline, latest first. @throws AppError not_found */
 export function listTimeline(
   ctx: ResourceContext,
-  input: VerbInput<typeof memberTimeline.list>,
-): Promise<VerbOutput<typeof memberTimeline.list>> {
+  input: RouteInput<typeof memberTimeline.list>,
+): Promise<RouteOutput<typeof memberTimeline.list>> {
   const { id, filter = {}, limit = timelinePage, after } = input;
   const seesWho = allows(ctx.relation, 'memberChanges', 'read');
   return read(ctx, async ({ db }) => {
@@ -80,7 +80,7 @@ export function listTimeline(
       memberId: id,
       sources: readable(ctx.relation, filter.kind),
       dates: filter.at,
-      after: after === undefined ? null : placeOf(after),
+      after: after === undefined ? null : parseCursor(after),
       // One more row shows whether there is a next page.
       limit: limit + 1,
     });
@@ -88,7 +88,7 @@ export function listTimeline(
     const last = found.length > limit ? page.at(-1) : undefined;
     return {
       items: page.map((row) => entryOf(row, seesWho)),
-      next: last ? placeText({ at: last.at, rank: last.rank, rowId: last.row_id }) : null,
+      next: last ? formatCursor({ at: last.at, rank: last.rank, rowId: last.row_id }) : null,
     };
   });
 }

@@ -6,7 +6,7 @@ import type { TimelineKind, TimelineTarget } from '#contract/domains/member-time
 export type Sql = RawBuilder<unknown>;
 
 /** Member whose timeline it is, and the requested page. */
-export interface Question {
+export interface TimelineQuery {
   siteId: number;
   memberId: number;
   /** Mode of the site: a test-mode site shows entries of test mode. */
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** Parts of an entry, each an expression over the found row `x` and what `joins` adds to it. */
-interface Says {
+interface EntryColumns {
   what: Sql;
   title?: Sql;
   detail?: Sql;
@@ -40,15 +40,19 @@ export interface Source {
   area?: Area;
   opens: TimelineTarget;
   /** Rows of the member as `x`, with `at` and `row_id`, already limited to a page. */
-  rows: (question: Question) => Sql;
+  rows: (question: TimelineQuery) => Sql;
   joins?: Sql;
-  says: Says;
+  says: EntryColumns;
 }
 
 const nothing = sql`null`;
 
 /** Returns the part of one source, in the columns that all sources share. */
-export function partOf({ rows, joins, says, opens }: Source, rank: number, question: Question): Sql {
+export function sourceQuery(
+  { rows, joins, says, opens }: Source,
+  rank: number,
+  question: TimelineQuery,
+): Sql {
   const { what, title, detail, amount, currency, changes, by, target, targetId } = says;
   return sql`select x.at, ${rank}::integer as rank, x.row_id, (${what})::text as what,
       (${title ?? nothing})::text as title, (${detail ?? nothing})::text as detail,
@@ -59,7 +63,7 @@ export function partOf({ rows, joins, says, opens }: Source, rank: number, quest
 }
 
 /** Returns the SQL join for the operator, from the audit row of the same transaction, which has the same instant. */
-export const auditOf = (target: string, id: Sql, at: Sql) => sql`left join lateral (
+export const auditJoin = (target: string, id: Sql, at: Sql) => sql`left join lateral (
     select a.actor_name from audit_log a
     where a.resource_id = x.resource_id and a.target_kind = ${target} and a.target_id = ${id} and a.created_at = ${at}
     order by a.id limit 1

@@ -13,7 +13,7 @@ import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { attachMembers, detachMember } from '../groups/members.service.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach } from '../member-subscriptions/create.service.ts';
 import { saveExtraData } from '../members/extra-data.service.ts';
 import { updateMember } from '../members/service.ts';
 import { listTimeline } from './service.ts';

@@ -1,11 +1,11 @@
 import { commonErrors } from '#contract/base/errors.ts';
 import type { members } from '#contract/domains/members/routes.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countryCode } from '../lookups/countries.service.ts';
 import type { MemberValues } from './queries.ts';
 
-type AccountInput = Omit<VerbInput<typeof members.update>, 'id' | 'version'>;
+type AccountInput = Omit<RouteInput<typeof members.update>, 'id' | 'version'>;
 type Stored = { country_code: string | null; locked: boolean; never_lock: boolean };
 
 /** Country whose addresses have a state. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ExtraDatum } from '#contract/domains/members/page-schemas.ts';
-import { holdingPattern } from '#server/database/list.ts';
+import { containsPattern } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 export type ExtraKeys = Pick<ExtraDatum, 'group_key' | 'field_key'>;
@@ -76,7 +76,7 @@ async function findNames(
       from names where names.key is not null
     )
     select key from names
-    where key is not null and plain_text(key) like ${holdingPattern(needle)}
+    where key is not null and plain_text(key) like ${containsPattern(needle)}
     limit ${namesMax}`.execute(db);
   return rows;
 }

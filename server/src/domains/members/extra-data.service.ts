@@ -1,7 +1,7 @@
 // Custom fields: data of a member that a publisher stores beside the account, by group and field.
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import {
@@ -20,7 +20,7 @@ import { memberTexts } from './texts.ts';
 export function listExtraData(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof members.extraData>> {
+): Promise<RouteOutput<typeof members.extraData>> {
   const siteId = ctx.resource.id;
   return read(ctx, async ({ db }) => {
     if (!(await isMember(db, siteId, id))) throw notFound();
@@ -45,8 +45,8 @@ async function noteChange(
  */
 export function saveExtraData(
   ctx: ResourceContext,
-  { id, extra_groups: given }: VerbInput<typeof members.saveExtraData>,
-): Promise<VerbOutput<typeof members.saveExtraData>> {
+  { id, extra_groups: given }: RouteInput<typeof members.saveExtraData>,
+): Promise<RouteOutput<typeof members.saveExtraData>> {
   const siteId = ctx.resource.id;
   return write(ctx, 'members.saveExtraData', async (scope) => {
     if (!(await lockMember(scope.db, siteId, id))) throw notFound();
@@ -68,7 +68,7 @@ export function saveExtraData(
 }
 
 /** Returns the fields to delete, which the input names individually or as a list. */
-function keysOf(input: VerbInput<typeof members.removeExtraData>): ExtraKeys[] {
+function keysOf(input: RouteInput<typeof members.removeExtraData>): ExtraKeys[] {
   const { group_key, field_key, extra_groups = [] } = input;
   const single = group_key !== undefined && field_key !== undefined ? [{ group_key, field_key }] : [];
   const keys = [...extra_groups, ...single];
@@ -84,7 +84,7 @@ function keysOf(input: VerbInput<typeof members.removeExtraData>): ExtraKeys[] {
  */
 export function deleteExtraData(
   ctx: ResourceContext,
-  input: VerbInput<typeof members.removeExtraData>,
+  input: RouteInput<typeof members.removeExtraData>,
 ): Promise<{ success: true }> {
   const siteId = ctx.resource.id;
   const { id } = input;
@@ -102,8 +102,8 @@ export function deleteExtraData(
 /** Suggests the site's groups of custom fields while an operator types; at most 20, by name. */
 export function searchExtraGroups(
   ctx: ResourceContext,
-  input: VerbInput<typeof members.extraGroups>,
-): Promise<VerbOutput<typeof members.extraGroups>> {
+  input: RouteInput<typeof members.extraGroups>,
+): Promise<RouteOutput<typeof members.extraGroups>> {
   return read(ctx, async ({ db }) => ({
     items: await findGroupKeys(db, ctx.resource.id, input?.needle ?? ''),
   }));
@@ -112,7 +112,7 @@ export function searchExtraGroups(
 /** Suggests the fields of a group of custom fields; at most 20, by name. */
 export function searchExtraFields(
   ctx: ResourceContext,
-  { group_key: group, needle = '' }: VerbInput<typeof members.extraFields>,
-): Promise<VerbOutput<typeof members.extraFields>> {
+  { group_key: group, needle = '' }: RouteInput<typeof members.extraFields>,
+): Promise<RouteOutput<typeof members.extraFields>> {
   return read(ctx, async ({ db }) => ({ items: await findFieldKeys(db, ctx.resource.id, group, needle) }));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { plainPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
@@ -12,7 +12,7 @@ const fewMatches = 10_000;
 export type TextMatch = { ids: number[] } | { patterns: string[]; id: number | null };
 
 /** A filter's words, resolved to the site's records. */
-export interface Meanings {
+export interface ResolvedFilter {
   global: TextMatch | null;
   email: TextMatch | null;
   tagIds: number[];
@@ -58,7 +58,7 @@ function searchPatterns(given: string, column: TextPlace): RawBuilder<string>[] 
 /** Returns the members whose columns match a text; null for a blank text. */
 export async function findText(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   text: string | undefined,
   column: TextPlace,
 ): Promise<TextMatch | null> {
@@ -77,7 +77,7 @@ export async function findText(
   return { ids: [...new Set(found.flatMap((ids) => ids ?? []))] };
 }
 
-async function findTagIds({ db }: ReadScope, site: ResourceScope, titles: readonly string[]) {
+async function findTagIds({ db }: ReadScope, site: SiteRef, titles: readonly string[]) {
   const rows = await db
     .selectFrom('tags')
     .select('id')
@@ -87,7 +87,7 @@ async function findTagIds({ db }: ReadScope, site: ResourceScope, titles: readon
   return rows.map((row) => row.id);
 }
 
-async function findPlanGroupIds({ db }: ReadScope, site: ResourceScope, planIds: readonly number[]) {
+async function findPlanGroupIds({ db }: ReadScope, site: SiteRef, planIds: readonly number[]) {
   const { rows } = await sql<{ group_id: number }>`
     select distinct u.group_id from member_subscriptions u
     where u.resource_id = ${site.id} and u.group_id is not null and u.plan_id = any(${planIds}::bigint[])
@@ -96,21 +96,21 @@ async function findPlanGroupIds({ db }: ReadScope, site: ResourceScope, planIds:
 }
 
 /** Returns whether the filter has a text that very many members contain. */
-export function isFrequent({ global, email }: Meanings): boolean {
+export function isFrequent({ global, email }: ResolvedFilter): boolean {
   return [global, email].some((match) => match !== null && 'patterns' in match);
 }
 
 /** Returns whether the filter has a text that few members contain. */
-export function hasFewMatches({ global, email }: Meanings): boolean {
+export function hasFewMatches({ global, email }: ResolvedFilter): boolean {
   return [global, email].some((match) => match !== null && 'ids' in match);
 }
 
 /** Resolves the words and related records in a filter, once for the page and its count. */
-export async function meaningsOf(
+export async function resolveFilter(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
-): Promise<Meanings> {
+): Promise<ResolvedFilter> {
   return {
     global: await findText(scope, site, filter.global, 'global'),
     email: await findText(scope, site, filter.email, 'email'),

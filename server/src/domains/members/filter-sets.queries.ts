@@ -2,11 +2,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type FigureReference, parseFigureReference } from '#contract/domains/figures/words.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { pastDuePayers } from '../figures/rows/past-due.queries.ts';
 import { memberIdsOf } from '../figures/rows/references.queries.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
-import type { Meanings } from './filter-meanings.queries.ts';
+import type { ResolvedFilter } from './filter-meanings.queries.ts';
 
 type Ids = RawBuilder<unknown>;
 
@@ -24,37 +24,37 @@ export function isOneOf(
 }
 
 /** SQL query for members with a valid subscription that meets the condition. */
-function holding(site: ResourceScope, condition: RawBuilder<SqlBool>): Ids {
+function holding(site: SiteRef, condition: RawBuilder<SqlBool>): Ids {
   return sql`select u.member_id from member_subscriptions u
     where u.resource_id = ${site.id} and u.member_id is not null and ${validNow('u', site.livemode)} and ${condition}`;
 }
 
-export function membersOfGroups(site: ResourceScope, groupIds: readonly number[]): Ids {
+export function membersOfGroups(site: SiteRef, groupIds: readonly number[]): Ids {
   return sql`select g.member_id from group_members g
     where g.resource_id = ${site.id} and ${isOneOf(sql`g.group_id`, groupIds, 'bigint')}`;
 }
 
-export function complimentary(site: ResourceScope): Ids {
+export function complimentary(site: SiteRef): Ids {
   return holding(site, sql<SqlBool>`u.is_attached_by_admin and not u.is_paying`);
 }
 
 /** SQL query for members with one of the plans, through their own subscription or a group's. */
-function entitledTo(site: ResourceScope, planIds: readonly number[], groupIds: readonly number[]): Ids {
+function entitledTo(site: SiteRef, planIds: readonly number[], groupIds: readonly number[]): Ids {
   const own = holding(site, isOneOf(sql`u.plan_id`, planIds, 'bigint'));
   return groupIds.length === 0 ? own : sql`${own} union ${membersOfGroups(site, groupIds)}`;
 }
 
-function tagged(site: ResourceScope, tagIds: readonly number[]): Ids {
+function tagged(site: SiteRef, tagIds: readonly number[]): Ids {
   return sql`select t.member_id from member_tags t
     where t.resource_id = ${site.id} and ${isOneOf(sql`t.tag_id`, tagIds, 'bigint')}`;
 }
 
-function withPassOf(site: ResourceScope, eventId: number): Ids {
+function withPassOf(site: SiteRef, eventId: number): Ids {
   const passes = sql`from passes p where p.resource_id = ${site.id} and p.ticket_event_id = ${eventId} and p.active`;
   return sql`select p.owner_id ${passes} union select p.assign_id ${passes} and p.assign_id is not null`;
 }
 
-function paying(site: ResourceScope, price: NonNullable<MemberFilter['price']>): Ids | undefined {
+function paying(site: SiteRef, price: NonNullable<MemberFilter['price']>): Ids | undefined {
   const { from, to } = price;
   const bounds = [
     ...(from === undefined ? [] : [sql<SqlBool>`u.price_cents >= ${from}::bigint`]),
@@ -67,7 +67,7 @@ function paying(site: ResourceScope, price: NonNullable<MemberFilter['price']>):
  * SQL query for members whose subscription ends within a number of days, up to the end of that day in the site's zone,
  * without a following period. For seats, the holder of the parent subscription is returned.
  */
-function ending(site: ResourceScope, days: number): Ids {
+function ending(site: SiteRef, days: number): Ids {
   const over = sql`start_of_day((site_now() at time zone ${site.timezone})::date + ${days + 1}::int, ${site.timezone})`;
   return sql`select u.member_id from member_subscriptions u
     where u.resource_id = ${site.id} and u.member_id is not null and u.livemode = ${site.livemode}
@@ -79,7 +79,7 @@ function ending(site: ResourceScope, days: number): Ids {
 }
 
 /** SQL query for the members behind a metric of the dashboard, erased ones included. */
-function behind(site: ResourceScope, text: string): Ids {
+function behind(site: SiteRef, text: string): Ids {
   const reference = parseFigureReference(text);
   return reference === null ? sql`select null::bigint where false` : memberIdsOf(site, reference);
 }
@@ -103,7 +103,7 @@ export type SetField =
 export type Sets = Partial<Record<SetField, Ids>>;
 
 /** Returns the sets of ids that a filter requires. */
-export function setsOf(site: ResourceScope, filter: MemberFilter, meanings: Meanings): Sets {
+export function setsOf(site: SiteRef, filter: MemberFilter, meanings: ResolvedFilter): Sets {
   const sets: Record<SetField, Ids | undefined> = {
     team: filter.team !== undefined && filter.team > 0 ? membersOfGroups(site, [filter.team]) : undefined,
     tags: filter.tags && tagged(site, meanings.tagIds),

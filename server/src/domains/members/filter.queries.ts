@@ -1,11 +1,11 @@
 // Translates a filter of the member list to SQL. Aliases: m is members, s is member_summaries, f a set of ids.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyGroup, type MemberFilter, withoutGroup } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { type Conditions, conditionsOf, withinDates } from '#server/database/list.ts';
 import { pastDuePayers } from '../figures/rows/past-due.queries.ts';
 import { countryCode } from '../lookups/countries.service.ts';
-import { isFrequent, type Meanings, type TextMatch } from './filter-meanings.queries.ts';
+import { isFrequent, type ResolvedFilter, type TextMatch } from './filter-meanings.queries.ts';
 import {
   complimentary,
   isOneOf,
@@ -37,8 +37,8 @@ const paidNow = sql<SqlBool>`coalesce(s.paid_until > site_now(), false)`;
 /** Returns one condition for each field, on the alias from which the statement reads ids. */
 function conditions(
   id: RawBuilder<number>,
-  site: ResourceScope,
-  meanings: Meanings,
+  site: SiteRef,
+  meanings: ResolvedFilter,
   sets: Sets,
 ): Conditions<MemberFilter> {
   const inSet = (field: SetField): Bool | null => {
@@ -91,7 +91,7 @@ export interface Matching {
 /** Table that holds the column of the list's order; null for a count, which has no order. */
 export type OrderTable = 'm' | 's' | 'id' | null;
 
-function needsMembers(filter: MemberFilter, meanings: Meanings, order: OrderTable): boolean {
+function needsMembers(filter: MemberFilter, meanings: ResolvedFilter, order: OrderTable): boolean {
   const fields = [filter.country, filter.created_at, filter.active, filter.subscribed];
   return order === 'm' || isFrequent(meanings) || fields.some((field) => field !== undefined);
 }
@@ -111,7 +111,7 @@ interface Tables {
  * Returns the fewest tables that have the columns of the filter and the order. Counts of sets don't need the members
  * table, except for metrics, which include people who were erased since.
  */
-function tablesFor(filter: MemberFilter, meanings: Meanings, order: OrderTable, sets: Sets): Tables {
+function tablesFor(filter: MemberFilter, meanings: ResolvedFilter, order: OrderTable, sets: Sets): Tables {
   const members = needsMembers(filter, meanings, order);
   const summaries = needsSummaries(filter, order);
   if (members && summaries) {
@@ -129,9 +129,9 @@ function tablesFor(filter: MemberFilter, meanings: Meanings, order: OrderTable, 
 
 /** Turns a filter into tables and conditions. */
 export function matching(
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
-  meanings: Meanings,
+  meanings: ResolvedFilter,
   order: OrderTable,
 ): Matching {
   const sets = setsOf(site, filter, meanings);

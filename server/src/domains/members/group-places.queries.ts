@@ -22,7 +22,7 @@ function* batchesOf(ids: readonly number[]): Generator<number[]> {
 }
 
 /** Locks groups until the transaction ends, always in the same order. */
-export async function holdGroups(
+export async function lockGroups(
   client: pg.PoolClient,
   siteId: number,
   groupIds: readonly number[],
@@ -44,7 +44,7 @@ export async function holdGroupsOf(
     [siteId, memberIds],
   );
   const groupIds = rows.map((row) => row.group_id);
-  if (groupIds.length > 0) await holdGroups(client, siteId, groupIds);
+  if (groupIds.length > 0) await lockGroups(client, siteId, groupIds);
 }
 
 /** Locks the group until the transaction ends. */
@@ -119,7 +119,7 @@ export async function detachFromGroup(
   groupId: number,
   memberId: number,
 ): Promise<boolean> {
-  await holdGroups(scope.client, siteId, [groupId]);
+  await lockGroups(scope.client, siteId, [groupId]);
   const { numDeletedRows } = await scope.db
     .deleteFrom('group_members')
     .where('resource_id', '=', siteId)
@@ -166,14 +166,14 @@ interface Place {
  * them once more.
  * @returns the new places
  */
-export async function takeManyPlaces(
+export async function reservePlaces(
   { client }: WriteScope,
   siteId: number,
   places: readonly Place[],
 ): Promise<Place[]> {
   const groupIds = places.map(({ groupId }) => groupId);
   const memberIds = places.map(({ memberId }) => memberId);
-  await holdGroups(client, siteId, groupIds);
+  await lockGroups(client, siteId, groupIds);
   const { rows } = await client.query<{ group_id: number; member_id: number }>(
     `with joined as (
        insert into group_members (resource_id, group_id, member_id)
@@ -193,7 +193,7 @@ export async function takeManyPlaces(
 }
 
 /** Frees all places of members who are deleted next; their groups are locked. */
-export async function giveBackPlaces(
+export async function releasePlaces(
   client: pg.PoolClient,
   siteId: number,
   memberIds: readonly number[],

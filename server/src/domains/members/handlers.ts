@@ -1,7 +1,7 @@
 import type { members } from '#contract/domains/members/routes.ts';
+import type { EmailExport } from '#server/database/email-export.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { answerSent } from '#server/database/list.ts';
-import type { QuickExport } from '#server/database/quick-export.ts';
+import { emptyPageOf } from '#server/database/list.ts';
 import {
   deleteExtraData,
   listExtraData,
@@ -15,11 +15,11 @@ import { createMember, getMember, updateMember } from './service.ts';
 import { getMemberStatistic } from './sharing.service.ts';
 
 /** @param send sends a list by email */
-export const memberHandlers = (send: QuickExport<'users'>) =>
+export const memberHandlers = (send: EmailExport<'users'>) =>
   ({
     list: async (ctx, input) =>
       input?.download
-        ? answerSent(input, await send(ctx, 'users', { email: input.email, filters: { ...input.filter } }))
+        ? emptyPageOf(input, await send(ctx, 'users', { email: input.email, filters: { ...input.filter } }))
         : listMembers(ctx, input),
     get: getMember,
     create: createMember,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { cachedFrom } from '#server/database/cached-counts.ts';
-import { bounds, heavyAtOnce } from '#server/database/heavy-work.ts';
+import { minCachedCount } from '#server/database/cached-counts.ts';
+import { heavyQueueLimits, maxHeavyPerSite } from '#server/database/heavy-work.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testServer } from '#server/testing/test-server.ts';
@@ -34,16 +34,16 @@ vi.mock('../../platform/concurrency/limit.ts', async (original) => {
 });
 
 let db: TestDatabase;
-let large: MadeResource;
-let alsoLarge: MadeResource;
-let small: MadeResource;
+let large: TestSite;
+let alsoLarge: TestSite;
+let small: TestSite;
 
 /** Creates a site that counts as large: only the stored number of members decides that. */
-async function makeLarge(): Promise<MadeResource> {
+async function makeLarge(): Promise<TestSite> {
   const site = await makeResource(db.database);
   await db.database.owner.query('insert into member_totals (resource_id, total) values ($1, $2)', [
     site.id,
-    cachedFrom,
+    minCachedCount,
   ]);
   return site;
 }
@@ -55,15 +55,14 @@ beforeAll(async () => {
   small = await makeResource(db.database);
 });
 afterAll(() => db.drop());
-const usual = { ...bounds };
+const usual = { ...heavyQueueLimits };
 afterEach(() => {
-  Object.assign(bounds, usual);
+  Object.assign(heavyQueueLimits, usual);
   Object.assign(came, { lists: 0, waited: [], isSignalOff: false });
 });
 
-const tagged = (site: MadeResource) =>
-  listMembers(actAs(db.database, site), { filter: { tags: ['Gardening'] } });
-const many = (site: MadeResource, count: number) => Array.from({ length: count }, () => tagged(site));
+const tagged = (site: TestSite) => listMembers(actAs(db.database, site), { filter: { tags: ['Gardening'] } });
+const many = (site: TestSite, count: number) => Array.from({ length: count }, () => tagged(site));
 
 async function waitingForTags(): Promise<number> {
   const { rowCount } = await db.database.owner.query(
@@ -86,12 +85,12 @@ async function withoutTags<T>(during: () => Promise<T>): Promise<T> {
 
 test('lists with a filter take turns within a large site, and nobody else waits for them', async () => {
   const asked = await withoutTags(async () => {
-    const own = many(large, heavyAtOnce + 3);
-    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    const own = many(large, maxHeavyPerSite + 3);
+    await expect.poll(waitingForTags).toBe(maxHeavyPerSite);
     const others = [tagged(alsoLarge), tagged(small)];
-    await expect.poll(waitingForTags).toBe(heavyAtOnce + 2);
+    await expect.poll(waitingForTags).toBe(maxHeavyPerSite + 2);
     expect((await listMembers(actAs(db.database, large), {})).items).toEqual([]);
-    expect(await waitingForTags()).toBe(heavyAtOnce + 2);
+    expect(await waitingForTags()).toBe(maxHeavyPerSite + 2);
     return [...own, ...others];
   });
   for (const { items } of await Promise.all(asked)) expect(items).toEqual([]);
@@ -99,8 +98,8 @@ test('lists with a filter take turns within a large site, and nobody else waits 
 
 test('in a small site, where none is heavy, all run at once', async () => {
   const asked = await withoutTags(async () => {
-    const own = many(small, heavyAtOnce + 3);
-    await expect.poll(waitingForTags).toBe(heavyAtOnce + 3);
+    const own = many(small, maxHeavyPerSite + 3);
+    await expect.poll(waitingForTags).toBe(maxHeavyPerSite + 3);
     return own;
   });
   await Promise.all(asked);
@@ -110,10 +109,12 @@ test('in a small site, where none is heavy, all run at once', async () => {
 async function refusals(): Promise<unknown[]> {
   const refused: unknown[] = [];
   const asked = await withoutTags(async () => {
-    const all = many(large, heavyAtOnce + 2).map((list) => list.catch((error) => void refused.push(error)));
-    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    const all = many(large, maxHeavyPerSite + 2).map((list) =>
+      list.catch((error) => void refused.push(error)),
+    );
+    await expect.poll(waitingForTags).toBe(maxHeavyPerSite);
     // A refused caller gets the error at once, and not when the others are done.
-    if (Number.isFinite(bounds.mostWaiting)) await expect.poll(() => refused.length).toBe(1);
+    if (Number.isFinite(heavyQueueLimits.mostWaiting)) await expect.poll(() => refused.length).toBe(1);
     return all;
   });
   await Promise.all(asked);
@@ -121,7 +122,7 @@ async function refusals(): Promise<unknown[]> {
 }
 
 test('when too many lists of a site wait, the next caller is told when to try again', async () => {
-  bounds.mostWaiting = 1;
+  heavyQueueLimits.mostWaiting = 1;
   expect(await refusals()).toMatchObject([
     {
       status: 503,
@@ -133,16 +134,16 @@ test('when too many lists of a site wait, the next caller is told when to try ag
 });
 
 test('without a bound that caller would wait with the others', async () => {
-  bounds.mostWaiting = Number.POSITIVE_INFINITY;
+  heavyQueueLimits.mostWaiting = Number.POSITIVE_INFINITY;
   expect(await refusals()).toEqual([]);
 });
 
 test('what a list has waited for its site counts of what it may wait for all', async () => {
   const asked = await withoutTags(async () => {
-    const own = many(large, heavyAtOnce + 1);
-    await expect.poll(waitingForTags).toBe(heavyAtOnce);
-    await expect.poll(() => came.lists).toBe(heavyAtOnce + 1);
-    expect(came.waited).toHaveLength(heavyAtOnce);
+    const own = many(large, maxHeavyPerSite + 1);
+    await expect.poll(waitingForTags).toBe(maxHeavyPerSite);
+    await expect.poll(() => came.lists).toBe(maxHeavyPerSite + 1);
+    expect(came.waited).toHaveLength(maxHeavyPerSite);
     return own;
   });
   await Promise.all(asked);
@@ -158,14 +159,14 @@ async function isReadForNobody(): Promise<boolean> {
   const connections = () =>
     new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count)));
   const asked = await withoutTags(async () => {
-    const own = many(large, heavyAtOnce);
-    await expect.poll(waitingForTags).toBe(heavyAtOnce);
+    const own = many(large, maxHeavyPerSite);
+    await expect.poll(waitingForTags).toBe(maxHeavyPerSite);
     const caller = new AbortController();
     const call = fetch(`${address}/api/admin/users?filter[tags][0]=Gardening`, {
       headers: { token, resource: large.key },
       signal: caller.signal,
     });
-    await expect.poll(() => came.lists).toBe(heavyAtOnce + 1);
+    await expect.poll(() => came.lists).toBe(maxHeavyPerSite + 1);
     caller.abort();
     await expect(call).rejects.toThrow('aborted');
     await expect.poll(connections).toBe(0);
@@ -175,7 +176,7 @@ async function isReadForNobody(): Promise<boolean> {
   // This list queues behind all that still wait.
   await tagged(large);
   await server.close();
-  return came.waited.length > heavyAtOnce + 1;
+  return came.waited.length > maxHeavyPerSite + 1;
 }
 
 test('the list of whoever hangs up while waiting is never read', async () => {

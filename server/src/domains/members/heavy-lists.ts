@@ -1,8 +1,8 @@
 // Limits lists that may read very many rows. Each site runs a few at once, behind other waiting work, so that a large
 // site doesn't slow down others.
-import { cachedCount, cachedFrom, knownCount } from '#server/database/cached-counts.ts';
+import { countWithCache, getCachedCount, minCachedCount } from '#server/database/cached-counts.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { inTurn } from '#server/database/heavy-work.ts';
+import { withHeavyWorkLimit } from '#server/database/heavy-work.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { countAll } from './list.queries.ts';
 
@@ -24,13 +24,13 @@ const size = { size: true };
 function readIfSmall<T>(ctx: ResourceContext, run: Run<T>): Promise<{ found: T } | null> {
   return read(ctx, async (scope) => {
     const count = () => countAll(scope, ctx.resource);
-    const isLarge = (await cachedCount(ctx, size, count)) >= cachedFrom;
+    const isLarge = (await countWithCache(ctx, size, count)) >= minCachedCount;
     return isLarge ? null : { found: await run(scope) };
   });
 }
 
 const readInTurn = <T>(ctx: ResourceContext, run: Run<T>): Promise<T> =>
-  inTurn(ctx, ctx.resource, () => read(ctx, run));
+  withHeavyWorkLimit(ctx, ctx.resource, () => read(ctx, run));
 
 /**
  * Reads a list at once, or within the limits of its site if it may read very many rows (it has a filter on a large
@@ -41,7 +41,7 @@ export async function readWithinLimits<T>(ctx: ResourceContext, asked: Asked, ru
   if (asked.offset > farAway) return readInTurn(ctx, run);
   if (asked.isWhole) return read(ctx, run);
   // A known size saves a connection for finding it out.
-  if ((knownCount(ctx, size) ?? 0) >= cachedFrom) return readInTurn(ctx, run);
+  if ((getCachedCount(ctx, size) ?? 0) >= minCachedCount) return readInTurn(ctx, run);
   const small = await readIfSmall(ctx, run);
   return small === null ? readInTurn(ctx, run) : small.found;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type MemberFilter, memberFilter } from '#contract/domains/members/schemas.ts';
-import { memberListDesk } from '#server/testing/member-list-desk.ts';
+import { memberListFixture } from '#server/testing/member-list-desk.ts';
 import { memberSeeds } from '#server/testing/member-list-site.ts';
 
-const { made, found, run } = memberListDesk();
+const { made, found, run } = memberListFixture();
 
 const sorted = async (filter: MemberFilter) => (await found(filter)).sort();
 

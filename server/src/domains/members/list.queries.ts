@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { type Order, withinDates } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { countManyMembers } from '../figures/rows/references.queries.ts';
 import { matching } from './filter.queries.ts';
-import { hasFewMatches, type Meanings, meaningsOf } from './filter-meanings.queries.ts';
+import { hasFewMatches, type ResolvedFilter, resolveFilter } from './filter-meanings.queries.ts';
 import { figureAlone } from './filter-sets.queries.ts';
 import { endOfFirstLook, mayMatchSparsely, sparseMatches } from './sparse-matches.queries.ts';
 
@@ -28,11 +28,7 @@ const orderColumns = {
 const widestSortedRange = 50_000;
 
 /** Returns whether the filter's range of sign-up dates has few enough members to sort them. */
-async function isSortableRange(
-  { db }: ReadScope,
-  site: ResourceScope,
-  filter: MemberFilter,
-): Promise<boolean> {
+async function isSortableRange({ db }: ReadScope, site: SiteRef, filter: MemberFilter): Promise<boolean> {
   const range = filter.created_at && withinDates(sql`m.created_at`, filter.created_at, site.timezone);
   if (!range) return false;
   const few = sql`select from members m where m.resource_id = ${site.id} and ${range} limit ${widestSortedRange + 1}`;
@@ -47,9 +43,9 @@ async function isSortableRange(
  */
 async function findsBeforeSorting(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
-  meanings: Meanings,
+  meanings: ResolvedFilter,
 ): Promise<boolean> {
   return hasFewMatches(meanings) || isSortableRange(scope, site, filter);
 }
@@ -86,9 +82,9 @@ async function pageOf({ db }: ReadScope, statement: RawBuilder<FoundId>): Promis
 /** Returns the ids of one page of members. */
 export async function findPageIds(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
-  meanings: Meanings,
+  meanings: ResolvedFilter,
   page: Page,
 ): Promise<PageIds> {
   const { table, column } = orderColumns[page.order.column];
@@ -114,12 +110,12 @@ export async function findPageIds(
   return near.ids.length === page.limit ? near : pageOf(scope, sparseMatches(site, filter, meanings, page));
 }
 
-function allMembers(site: ResourceScope): RawBuilder<{ count: number }> {
+function allMembers(site: SiteRef): RawBuilder<{ count: number }> {
   return sql`select coalesce(sum(total), 0)::bigint as count from member_totals where resource_id = ${site.id}`;
 }
 
 /** Counts the members of the site from the stored sum. */
-export async function countAll({ db }: ReadScope, site: ResourceScope): Promise<number> {
+export async function countAll({ db }: ReadScope, site: SiteRef): Promise<number> {
   const { rows } = await allMembers(site).execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -127,9 +123,9 @@ export async function countAll({ db }: ReadScope, site: ResourceScope): Promise<
 /** Counts the members that match a filter with resolved meanings. */
 export async function countMembers(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
-  meanings: Meanings,
+  meanings: ResolvedFilter,
 ): Promise<number> {
   const { isWhole, from, where } = matching(site, filter, meanings, null);
   if (isWhole) return countAll(scope, site);
@@ -145,31 +141,27 @@ export async function countMembers(
 /** Returns a query for the ids of all matching members, unordered. */
 export async function matchingIds(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
 ): Promise<RawBuilder<unknown>> {
-  const found = matching(site, filter, await meaningsOf(scope, site, filter), null);
+  const found = matching(site, filter, await resolveFilter(scope, site, filter), null);
   return sql`select ${found.id} as id from ${found.from} where ${found.where}`;
 }
 
 /** Returns the ids of all active members that match, smallest first. */
 export async function findActiveIds(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
 ): Promise<number[]> {
   if (filter.active === false) return [];
-  const found = matching(site, { ...filter, active: true }, await meaningsOf(scope, site, filter), null);
+  const found = matching(site, { ...filter, active: true }, await resolveFilter(scope, site, filter), null);
   const { rows } = await sql<{ id: number }>`
     select ${found.id} as id from ${found.from} where ${found.where} order by 1`.execute(scope.db);
   return rows.map((row) => row.id);
 }
 
 /** Counts the members that match a filter. */
-export async function countMatching(
-  scope: ReadScope,
-  site: ResourceScope,
-  filter: MemberFilter,
-): Promise<number> {
-  return countMembers(scope, site, filter, await meaningsOf(scope, site, filter));
+export async function countMatching(scope: ReadScope, site: SiteRef, filter: MemberFilter): Promise<number> {
+  return countMembers(scope, site, filter, await resolveFilter(scope, site, filter));
 }

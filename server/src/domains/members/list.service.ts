@@ -3,12 +3,12 @@
 import { pageWindow } from '#contract/base/paging.ts';
 import type { members } from '#contract/domains/members/routes.ts';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
-import { cachedCount } from '#server/database/cached-counts.ts';
+import { countWithCache } from '#server/database/cached-counts.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder, type Order } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, type Order, resolveOrder } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { isFrequent, meaningsOf } from './filter-meanings.queries.ts';
+import { isFrequent, resolveFilter } from './filter-meanings.queries.ts';
 import { readWithinLimits } from './heavy-lists.ts';
 import { countMembers, findPageIds } from './list.queries.ts';
 import { rowOnWire } from './on-wire.ts';
@@ -20,10 +20,10 @@ import { findRows } from './rows.queries.ts';
  */
 export async function listMembers(
   ctx: ResourceContext,
-  input: VerbInput<typeof members.list>,
-): Promise<VerbOutput<typeof members.list>> {
+  input: RouteInput<typeof members.list>,
+): Promise<RouteOutput<typeof members.list>> {
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   const isWhole = asksNothing(filter);
   const { offset } = pageWindow(input ?? {});
   const find = (scope: ReadScope) => findPage(ctx, scope, input, filter, order);
@@ -36,15 +36,15 @@ const asksNothing = (filter: MemberFilter): boolean =>
 async function findPage(
   ctx: ResourceContext,
   scope: ReadScope,
-  input: VerbInput<typeof members.list>,
+  input: RouteInput<typeof members.list>,
   filter: MemberFilter,
   order: Order<MemberOrderColumn>,
-): Promise<VerbOutput<typeof members.list>> {
+): Promise<RouteOutput<typeof members.list>> {
   const site = ctx.resource;
-  const meanings = await meaningsOf(scope, site, filter);
+  const meanings = await resolveFilter(scope, site, filter);
   let found: number | null = null;
   const count = () => countMembers(scope, site, filter, meanings);
-  return answerPage(
+  return fetchPage(
     input,
     async (window) => {
       const page = await findPageIds(scope, site, filter, meanings, { order, ...window });
@@ -54,6 +54,6 @@ async function findPage(
     },
     // The total is a stored sum, which is the fastest to read.
     async () =>
-      found ?? (asksNothing(filter) ? count() : cachedCount(ctx, filter, count, isFrequent(meanings))),
+      found ?? (asksNothing(filter) ? count() : countWithCache(ctx, filter, count, isFrequent(meanings))),
   );
 }

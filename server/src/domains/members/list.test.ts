@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
-import { memberListDesk } from '#server/testing/member-list-desk.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
+import { memberListFixture } from '#server/testing/member-list-desk.ts';
 import { memberSeeds } from '#server/testing/member-list-site.ts';
 import { listMembers } from './list.service.ts';
 
-const { made, list, found, run } = memberListDesk();
+const { made, list, found, run } = memberListFixture();
 
 test('the newest member comes first, ten to a page', async () => {
   const { items, paginator } = await list(undefined);
@@ -99,7 +99,7 @@ test('the kept number of members follows what is added and removed, also at the 
 });
 
 describe('a text that very many members contain', () => {
-  let site: MadeResource;
+  let site: TestSite;
   const clock = fixedClock(new Date('2026-01-01T00:00:00Z'));
   const many = 30_000;
   const search = (global: string, more: MemberFilter = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { newMembersDesk } from '#server/testing/new-members.ts';
+import { newMembersFixture } from '#server/testing/new-members.ts';
 import { logMailIn } from '../email-templates/mail-log.queries.ts';
 import {
   deleteExtraData,
@@ -13,7 +13,7 @@ import {
 import { getMemberSummary, listMemberMails, listMemberSessions } from './page.service.ts';
 import { getMemberStatistic, markSharedIn } from './sharing.service.ts';
 
-const { made, newMember, rowsOf } = newMembersDesk();
+const { made, newMember, rowsOf } = newMembersFixture();
 
 const datum = (group_key: string, field_key: string, field_value: string) => ({
   group_key,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newMembersDesk } from '#server/testing/new-members.ts';
+import { newMembersFixture } from '#server/testing/new-members.ts';
 import { getMember, updateMember } from './service.ts';
 
-const { made, newMember, rowsOf } = newMembersDesk();
+const { made, newMember, rowsOf } = newMembersFixture();
 
 test('a version that is no longer the current one is refused', async () => {
   const member = await newMember();

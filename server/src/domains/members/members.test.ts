@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { memberPassword, newMembersDesk } from '#server/testing/new-members.ts';
+import { memberPassword, newMembersFixture } from '#server/testing/new-members.ts';
 import { getMember, updateMember } from './service.ts';
 
-const { made, newMember, rowsOf } = newMembersDesk();
+const { made, newMember, rowsOf } = newMembersFixture();
 
 async function newGroup(resource: { id: number }, limit = 0): Promise<number> {
   const [row] = await rowsOf<{ id: number }>(

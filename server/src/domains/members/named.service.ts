@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ResourceContext } from '#server/database/context.ts';
 import { limitStatements } from '#server/database/long-statements.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { meaningsOf } from './filter-meanings.queries.ts';
+import { resolveFilter } from './filter-meanings.queries.ts';
 import { readWithinLimits } from './heavy-lists.ts';
 import { findPageIds } from './list.queries.ts';
 
@@ -47,7 +47,7 @@ export function findMembersNamed(
   return readWithinLimits(ctx, { isWhole: false, offset: 0 }, async (scope) => {
     await limitStatements(scope, longest);
     const filter = { global: text };
-    const meanings = await meaningsOf(scope, site, filter);
+    const meanings = await resolveFilter(scope, site, filter);
     const page = await findPageIds(scope, site, filter, meanings, { order: newestFirst, limit, offset: 0 });
     const ids = [...new Set([...(id === null ? [] : [id]), ...page.ids])];
     return (await namedBy(scope, site.id, sql`${ids}::bigint[]`)).slice(0, limit);

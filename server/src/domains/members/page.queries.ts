@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MailStatus } from '#contract/domains/members/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
@@ -105,7 +105,7 @@ export interface StoredSummary {
 }
 
 /** Subscriptions that the member pays for and that could not be renewed, with the last attempt to charge them. */
-const pastDue = (site: ResourceScope) => sql`
+const pastDue = (site: SiteRef) => sql`
   select json_agg(json_build_object('id', u.id, 'title', o.title, 'grace_ends_at', u.grace_ends_at,
     'failed_at', tried.finished_at, 'failure', tried.failure_text, 'next_try_at', tried.next_try_at)
     order by u.grace_ends_at nulls last, u.id)
@@ -123,7 +123,7 @@ const pastDue = (site: ResourceScope) => sql`
 /** Returns the summary for the head of a member's page; undefined if there is no such member. */
 export async function findSummary(
   db: Kysely<DB>,
-  site: ResourceScope,
+  site: SiteRef,
   id: number,
 ): Promise<StoredSummary | undefined> {
   const { rows } = await sql<StoredSummary>`

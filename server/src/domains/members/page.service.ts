@@ -1,8 +1,8 @@
 // Cards of a member's page besides the account: read only, each with a call of its own.
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { countOwn, findAccess, findMails, findSummary, isMember, type OwnTable } from './page.queries.ts';
@@ -15,7 +15,7 @@ const maybeInstant = (value: Date | string | null) => (value === null ? null : i
 export function getMemberSummary(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof members.summary>> {
+): Promise<RouteOutput<typeof members.summary>> {
   return read(ctx, async ({ db }) => {
     const found = await findSummary(db, ctx.resource, id);
     if (!found) throw notFound();
@@ -34,7 +34,7 @@ export function getMemberSummary(
   });
 }
 
-type Paged = VerbInput<typeof members.mails>;
+type Paged = RouteInput<typeof members.mails>;
 type Find<Row> = (
   scope: ReadScope,
   siteId: number,
@@ -48,7 +48,7 @@ function pageOfMember<Row>(ctx: ResourceContext, input: Paged, table: OwnTable, 
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     if (!(await isMember(scope.db, siteId, id))) throw notFound();
-    return answerPage(
+    return fetchPage(
       page,
       (window) => find(scope, siteId, id, window),
       () => countOwn(scope.db, siteId, table, id),
@@ -60,7 +60,7 @@ function pageOfMember<Row>(ctx: ResourceContext, input: Paged, table: OwnTable, 
 export const listMemberMails = (
   ctx: ResourceContext,
   input: Paged,
-): Promise<VerbOutput<typeof members.mails>> =>
+): Promise<RouteOutput<typeof members.mails>> =>
   pageOfMember(ctx, input, 'member_mails', async ({ db }, siteId, id, window) => {
     const rows = await findMails(db, siteId, id, window);
     return rows.map((row) => ({ ...row, created_at: instant(row.created_at) }));
@@ -70,7 +70,7 @@ export const listMemberMails = (
 export const listMemberSessions = (
   ctx: ResourceContext,
   input: Paged,
-): Promise<VerbOutput<typeof members.sessions>> =>
+): Promise<RouteOutput<typeof members.sessions>> =>
   pageOfMember(ctx, input, 'member_sessions', ({ db }, siteId, id, window) =>
     findSessions(db, siteId, id, window),
   );
@@ -79,7 +79,7 @@ export const listMemberSessions = (
 export const listMemberAccess = (
   ctx: ResourceContext,
   input: Paged,
-): Promise<VerbOutput<typeof members.accessContent>> =>
+): Promise<RouteOutput<typeof members.accessContent>> =>
   pageOfMember(ctx, input, 'content_decisions', async ({ db }, siteId, id, window) => {
     const rows = await findAccess(db, siteId, id, window);
     return rows.map((row) => ({ ...row, created_at: instant(row.created_at) }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
 
@@ -42,7 +42,7 @@ const firstGroup = sql`
   order by g.joined_at, g.group_id limit 1`;
 
 /** SQL query for the subscriptions that give the member access now: their own, or those of a group they are in. */
-function validSubscriptions(site: ResourceScope) {
+function validSubscriptions(site: SiteRef) {
   return sql`
     select json_agg(json_build_object('id', u.id, 'title', o.title, 'plan', json_build_object('id', p.id, 'title', p.title),
       'starts_at', u.starts_at, 'ends_at', u.ends_at, 'autorenew', u.autorenew, 'is_trial', u.is_trial,
@@ -61,7 +61,7 @@ function validSubscriptions(site: ResourceScope) {
 }
 
 /** SQL query for the member's own subscription that expired last, even if its end isn't stored yet. */
-function previousSubscription(site: ResourceScope) {
+function previousSubscription(site: SiteRef) {
   return sql`
     select json_build_object('title', o.title, 'ended_at', u.valid_until, 'planned_at', u.ends_at)
     from member_subscriptions u
@@ -74,7 +74,7 @@ function previousSubscription(site: ResourceScope) {
 /** Returns the list rows of these members, in the order of the ids. */
 export async function findRows(
   { db, client }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   ids: readonly number[],
 ): Promise<StoredRow[]> {
   if (ids.length === 0) return [];

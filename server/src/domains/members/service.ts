@@ -4,7 +4,7 @@ import type { members } from '#contract/domains/members/routes.ts';
 import type { Member } from '#contract/domains/members/schemas.ts';
 import { type Change, changedFields } from '#server/database/changes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
@@ -17,8 +17,8 @@ import { findRows } from './rows.queries.ts';
 import { findTagTitles, replaceTags } from './tags.queries.ts';
 import { memberTexts } from './texts.ts';
 
-type CreateInput = VerbInput<typeof members.create>;
-type UpdateInput = VerbInput<typeof members.update>;
+type CreateInput = RouteInput<typeof members.create>;
+type UpdateInput = RouteInput<typeof members.update>;
 
 async function findMember(ctx: ResourceContext, scope: ReadScope, id: number): Promise<Member> {
   const site = ctx.resource;

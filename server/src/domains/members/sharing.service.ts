@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
-import { type ReadScope, readMoment } from '#server/database/scope.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
+import { type ReadScope, readSnapshot } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 import { countCompromised, findCompromised, findWindows } from './sessions.queries.ts';
@@ -36,9 +36,9 @@ const shownSessions = 10;
 export function getMemberStatistic(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof members.statistic>> {
+): Promise<RouteOutput<typeof members.statistic>> {
   const siteId = ctx.resource.id;
-  return readMoment(
+  return readSnapshot(
     ctx,
     async (scope) => {
       const { db } = scope;

@@ -3,12 +3,12 @@
 // doesn't fill the page, all matches are found and sorted.
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberFilter, MemberOrderColumn } from '#contract/domains/members/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { Order } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { livingIdsOf } from '../figures/rows/references.queries.ts';
 import { matching } from './filter.queries.ts';
-import type { Meanings } from './filter-meanings.queries.ts';
+import type { ResolvedFilter } from './filter-meanings.queries.ts';
 import { figureAlone } from './filter-sets.queries.ts';
 import type { FoundId, Page } from './list.queries.ts';
 
@@ -50,7 +50,7 @@ export function mayMatchSparsely(filter: MemberFilter, { column }: Order<MemberO
 /** Returns the id of the member at which the first part of the list ends; null for a shorter list. */
 export async function endOfFirstLook(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
   { order, limit, offset }: Page,
 ): Promise<number | null> {
@@ -64,9 +64,9 @@ export async function endOfFirstLook(
 
 /** Returns a query for the page's ids among all matches, without reading the list in order. */
 export function sparseMatches(
-  site: ResourceScope,
+  site: SiteRef,
   filter: MemberFilter,
-  meanings: Meanings,
+  meanings: ResolvedFilter,
   { order, limit, offset }: Page,
 ): RawBuilder<FoundId> {
   const figure = figureAlone(filter);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SortDirection } from '#contract/base/paging.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { countedUpTo } from '../figures/rows/totals.service.ts';
+import { maxExactCount } from '../figures/rows/totals.service.ts';
 import { listMembers } from './list.service.ts';
 import { lookedThrough } from './sparse-matches.queries.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 /** Ids from the oldest to the newest: two at each end of the list, and one in its middle. */
 let tagged: number[];
 
@@ -85,7 +85,7 @@ test('of very many behind a figure the days tell how many, and who is gone is le
   );
   await run(
     `insert into figure_days (resource_id, kind, day, facts, value) values ($1, 'joined', '2020-02-02', $2, 0)`,
-    countedUpTo + 1,
+    maxExactCount + 1,
   );
   // Large counts are cached by the query.
   const count = async (end: string) => {
@@ -93,12 +93,12 @@ test('of very many behind a figure the days tell how many, and who is gone is le
     const { paginator } = await listMembers(actAs(db.database, site), { filter, limit: 1 });
     return paginator.total_items;
   };
-  expect(await count('2020-12-30')).toBe(countedUpTo + 1);
+  expect(await count('2020-12-30')).toBe(maxExactCount + 1);
   const remove = 'delete from members where resource_id = $1 and id = $2';
   await run(remove, tagged[0]);
-  expect(await count('2020-12-29')).toBe(countedUpTo);
+  expect(await count('2020-12-29')).toBe(maxExactCount);
   await db.database.owner.query('alter table members disable trigger members_gone');
   await run(remove, tagged[1]);
-  expect(await count('2020-12-28')).toBe(countedUpTo);
+  expect(await count('2020-12-28')).toBe(maxExactCount);
   await db.database.owner.query('alter table members enable trigger members_gone');
 });

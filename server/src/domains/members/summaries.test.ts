@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { refreshSummaries } from './summaries.queries.ts';
 
 let db: TestDatabase;
-let site: MadeResource;
+let site: TestSite;
 
 beforeAll(async () => {
   db = await testDatabase({ max: 25 });

@@ -3,11 +3,11 @@
 // no access.
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import type { VisitorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { asUser } from '#server/domains/session/as-user.service.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
-import { letIn } from '#server/domains/session/let-in.service.ts';
+import { grantAccess } from '#server/domains/session/grant-access.service.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import * as queries from './queries.ts';
 import { texts } from './texts.ts';
@@ -70,7 +70,7 @@ async function invitedOperator(
   tools: { baseUrl: string },
 ): Promise<Operator> {
   const { email, first_name: firstName, last_name: lastName, company, job } = invitation;
-  const id = await letIn(scope, { email, firstName, lastName, company, job }, joined, tools);
+  const id = await grantAccess(scope, { email, firstName, lastName, company, job }, joined, tools);
   const operator = await queries.holdOperator(scope.db, id);
   if (!operator.active) throw new AppError('bad_request', texts.linkUnusable);
   const { owned_partner_id: owned } = operator;
@@ -87,9 +87,9 @@ async function invitedOperator(
  */
 export async function confirmInvitation(
   ctx: VisitorContext,
-  { invite }: VerbInput<Verb>,
+  { invite }: RouteInput<Verb>,
   { session: { limiter, baseUrl } }: OnboardingTools,
-): Promise<VerbOutput<Verb>> {
+): Promise<RouteOutput<Verb>> {
   await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
   return write(ctx, 'onboarding.confirmInvitation', async (scope) => {
     const invitation = await holdOwnInvitation(scope, ctx, invite);

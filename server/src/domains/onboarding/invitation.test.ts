@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
-import { letIn } from '#server/domains/session/let-in.service.ts';
+import { grantAccess } from '#server/domains/session/grant-access.service.ts';
 import { visitor } from '#server/testing/act-as.ts';
 import {
-  type MadeOperator,
-  type MadePartner,
   makeOperator,
   makePartner,
+  type TestOperator,
+  type TestPartner,
 } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -36,7 +36,7 @@ const lastMail = async (to: string): Promise<string> =>
     ?.body_text ?? '';
 
 interface Invited {
-  partner: MadePartner;
+  partner: TestPartner;
   /** Token of the partner's owner. */
   owner: string;
   /** Fields of the answer that the inviting operator sees. */
@@ -58,7 +58,7 @@ async function invited(email: string): Promise<Invited> {
 const partnerOf = async ({ id }: { id: number }) =>
   (await sql('select owned_partner_id as id from operators where id = $1', [id]))[0]?.id ?? null;
 const me = (token: string) => server.call('GET', '/api/admin/user', { token });
-const asPerson = (operator: MadeOperator) => sessionOf(server.database, operator);
+const asPerson = (operator: TestOperator) => sessionOf(server.database, operator);
 
 describe('an invitation', () => {
   test('signs in whoever it made an account for, once, and mails a link that sets their password', async () => {
@@ -165,7 +165,7 @@ describe('an account that never set a password', () => {
     const { person, token } = await waiting();
     await write(visitor(server.database), 'test.letIn', (scope) => {
       scope.noAudit('test');
-      return letIn(scope, { email: person.email }, 'You have access.', { baseUrl });
+      return grantAccess(scope, { email: person.email }, 'You have access.', { baseUrl });
     });
     expect((await me(token)).status).toBe(401);
   });

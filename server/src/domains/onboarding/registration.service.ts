@@ -8,7 +8,7 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import { confirmableDays } from '#contract/domains/onboarding/words.ts';
 import type { CallContext, VisitorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { addPartner } from '#server/domains/resources/new-site.service.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
@@ -46,9 +46,9 @@ function refuseCommon(password: string): void {
  */
 export async function register(
   ctx: VisitorContext,
-  input: VerbInput<RegisterVerb>,
+  input: RouteInput<RegisterVerb>,
   { session, isPerson }: OnboardingTools,
-): Promise<VerbOutput<RegisterVerb>> {
+): Promise<RouteOutput<RegisterVerb>> {
   await session.limiter.consumeFrom('registration-address', ctx.caller.ip);
   await session.limiter.consume('registration-account', input.email.toLowerCase());
   refuseCommon(input.password);
@@ -173,9 +173,9 @@ async function tellPlatform(
  */
 export async function confirm(
   ctx: VisitorContext,
-  input: VerbInput<ConfirmVerb>,
+  input: RouteInput<ConfirmVerb>,
   { session: { limiter }, setup }: OnboardingTools,
-): Promise<VerbOutput<ConfirmVerb>> {
+): Promise<RouteOutput<ConfirmVerb>> {
   await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
   const { session, signature, invite, password, browser, ...person } = input;
   // This lookup comes first, so that guessing links doesn't keep the server busy with hashing passwords.

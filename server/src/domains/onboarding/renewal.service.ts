@@ -3,7 +3,7 @@
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import { confirmableDays } from '#contract/domains/onboarding/words.ts';
 import type { VisitorContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -21,7 +21,7 @@ import type { OnboardingTools } from './tools.ts';
  */
 export async function renewConfirmation(
   ctx: VisitorContext,
-  { session, signature }: VerbInput<typeof onboarding.renew>,
+  { session, signature }: RouteInput<typeof onboarding.renew>,
   { session: { limiter, baseUrl } }: Pick<OnboardingTools, 'session'>,
 ): Promise<{ success: true }> {
   await limiter.consumeFrom('confirmation-address', ctx.caller.ip);
@@ -43,7 +43,7 @@ export async function renewConfirmation(
  */
 export async function askForInvitation(
   ctx: VisitorContext,
-  { invite }: VerbInput<typeof onboarding.askForInvitation>,
+  { invite }: RouteInput<typeof onboarding.askForInvitation>,
   { session: { limiter, baseUrl } }: Pick<OnboardingTools, 'session'>,
 ): Promise<{ success: true }> {
   await limiter.consumeFrom('confirmation-address', ctx.caller.ip);

@@ -2,7 +2,7 @@
 import type { onboarding } from '#contract/domains/onboarding/routes.ts';
 import type { SetupState } from '#contract/domains/onboarding/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import {
   addPartner,
@@ -13,7 +13,7 @@ import {
   newSite,
 } from '#server/domains/resources/new-site.service.ts';
 import { maskedPrivateKey, openPrivateKey } from '#server/domains/resources/private-key.service.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { findPlan } from '../partner-plans/queries.ts';
 import { joinPartner } from './invitation.service.ts';
@@ -21,8 +21,8 @@ import * as queries from './queries.ts';
 import { texts } from './texts.ts';
 import type { OnboardingTools } from './tools.ts';
 
-type Input<Verb extends keyof typeof onboarding> = VerbInput<(typeof onboarding)[Verb]>;
-type Output<Verb extends keyof typeof onboarding> = VerbOutput<(typeof onboarding)[Verb]>;
+type Input<Verb extends keyof typeof onboarding> = RouteInput<(typeof onboarding)[Verb]>;
+type Output<Verb extends keyof typeof onboarding> = RouteOutput<(typeof onboarding)[Verb]>;
 
 async function stateOf(
   { db }: ReadScope,
@@ -131,7 +131,7 @@ export async function createWebsites(
     const items = [];
     for (const [row, site] of resources.entries()) {
       // Checked here, because the error of `addSite` names the site that has the host, which may be another partner's.
-      if (await hasHost(scope, site.host)) refuseFaults({ [`resources.${row}.host`]: texts.hostTaken.en });
+      if (await hasHost(scope, site.host)) throwIfInvalid({ [`resources.${row}.host`]: texts.hostTaken.en });
       items.push(await addWebsite(scope, tools, partnerId, site));
     }
     // A plan that was deleted meanwhile is no obstacle: the owner chooses another one in the billing.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshPlan } from '#server/testing/access-matrix/partner-plan-valid-calls.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { freshPlan } from '#server/testing/walk/partner-plan-recipes.ts';
 
 let server: TestServer;
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PartnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
+import { partnerPlanBody } from '#server/testing/access-matrix/partner-plan-valid-calls.ts';
 import { actAs, visitor } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import {
-  type MadePartner,
-  type MadeResource,
   makeOperator,
   makePartner,
   makeResource,
+  type TestPartner,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { partnerPlanBody } from '#server/testing/walk/partner-plan-recipes.ts';
 import { attachPricing } from '../billing/pricing.service.ts';
 import { dryRun, running } from '../invoices/drafts.service.ts';
 import { periodBefore, periodOf } from '../invoices/month.service.ts';
@@ -19,9 +19,9 @@ import { createPartnerPlan } from '../partner-plans/service.ts';
 import { getPartnerHealth, listPartnerHealth } from './service.ts';
 
 let db: TestDatabase;
-let partner: MadePartner;
+let partner: TestPartner;
 let partnerId: number;
-let site: MadeResource;
+let site: TestSite;
 let root: ResourceContext;
 let caller: OperatorContext;
 
@@ -57,13 +57,13 @@ const newPlan = (change: Partial<PartnerPlanInput>) =>
     ...change,
   });
 
-const attach = (of: MadeResource, planId: number) =>
+const attach = (of: TestSite, planId: number) =>
   attachPricing(actAs(db.database, of, { relation: 'root' }), { key: of.key, pricing_plans_id: planId });
 
 const thisMonth = (of = site) => periodOf({ ...root.resource, id: of.id }, root.clock.now());
 
 /** Adds sign-ups, payments in two currencies and support hours of a month. */
-async function use(of: MadeResource, period: string, { signups = 0, cents = 0, hours = 0 }): Promise<void> {
+async function use(of: TestSite, period: string, { signups = 0, cents = 0, hours = 0 }): Promise<void> {
   const at = new Date(`${period}-15T12:00:00Z`);
   const ctx = actAs(db.database, of);
   const [memberId] = await makeMembers(ctx, Math.max(1, signups), at);

@@ -9,8 +9,8 @@ import type {
   SiteHealth,
 } from '#contract/domains/partner-health/schemas.ts';
 import type { HealthWarning } from '#contract/domains/partner-health/words.ts';
-import type { CallContext, OperatorContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { CallContext, OperatorContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { sitesOf } from '#server/database/sites.ts';
 import { limitConcurrency } from '#server/platform/concurrency/limit.ts';
@@ -53,7 +53,7 @@ const plansOnOffer = ({ db }: ReadScope): Promise<PartnerPlanRow[]> =>
 
 async function monthOf(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   pricing: PricingRow,
   plans: readonly PartnerPlanRow[],
   period: string,
@@ -89,7 +89,7 @@ const nothing = { pricing: null, this_month: null, last_month: null };
 
 function siteHealth(
   ctx: CallContext,
-  site: ResourceScope,
+  site: SiteRef,
   plans: readonly PartnerPlanRow[],
   shown: Pick<SiteHealth, 'id' | 'key' | 'title' | 'active'>,
 ): Promise<SiteHealth> {
@@ -146,7 +146,7 @@ async function healthOf(
 /** @throws AppError not_found, the same for an unknown id and for a partner that isn't the caller's */
 export async function getPartnerHealth(
   ctx: OperatorContext,
-  { id }: VerbInput<typeof partnerHealth.get>,
+  { id }: RouteInput<typeof partnerHealth.get>,
 ): Promise<PartnerHealth> {
   const { sites, plans } = await read(ctx, async (scope) => {
     await requireOwn(ctx, scope, id);
@@ -158,9 +158,9 @@ export async function getPartnerHealth(
 /** Returns the health of several partners, one after the other; unknown ids are left out. */
 export async function listPartnerHealth(
   ctx: OperatorContext,
-  { ids }: VerbInput<typeof partnerHealth.list>,
-): Promise<VerbOutput<typeof partnerHealth.list>> {
-  const items: VerbOutput<typeof partnerHealth.list>['items'] = [];
+  { ids }: RouteInput<typeof partnerHealth.list>,
+): Promise<RouteOutput<typeof partnerHealth.list>> {
+  const items: RouteOutput<typeof partnerHealth.list>['items'] = [];
   for (const id of new Set(ids)) {
     const sites = await read(ctx, ({ db }) => findSites(db, id));
     if (sites.length === 0) continue;

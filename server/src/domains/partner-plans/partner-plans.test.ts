@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
 import type { CallContext } from '#server/database/context.ts';
+import { partnerPlanBody } from '#server/testing/access-matrix/partner-plan-valid-calls.ts';
 import { visitor } from '#server/testing/act-as.ts';
-import { type MadeOperator, makeOperator, makePartner } from '#server/testing/make-resource.ts';
+import { makeOperator, makePartner, type TestOperator } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { partnerPlanBody } from '#server/testing/walk/partner-plan-recipes.ts';
 import {
   createPartnerPlan,
   getPartnerPlan,
@@ -15,7 +15,7 @@ import {
 
 let db: TestDatabase;
 let root: CallContext;
-const as = ({ id, email }: MadeOperator): CallContext => ({
+const as = ({ id, email }: TestOperator): CallContext => ({
   ...visitor(db.database),
   actor: { kind: 'operator', id, email },
 });

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { PartnerPlanFilter } from '#contract/domains/partner-plans/schemas.ts';
 import type { PartnerPlanOrderColumn } from '#contract/domains/partner-plans/words.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB, PartnerPlans } from '#server/database/schema.ts';
 
 export type PartnerPlanRow = Selectable<PartnerPlans>;
@@ -23,7 +23,7 @@ export interface Asked {
 
 function matching({ filter, isAll }: Asked): Expression<SqlBool>[] {
   const conditions = conditionsOf<PartnerPlanFilter>(filter, {
-    title: (title) => holdsText('title', title),
+    title: (title) => containsText('title', title),
     active: (active) => sql<SqlBool>`active = ${active}`,
     is_public: (isPublic) => sql<SqlBool>`is_public = ${isPublic}`,
   });
@@ -32,7 +32,7 @@ function matching({ filter, isAll }: Asked): Expression<SqlBool>[] {
 
 const orderColumns: Record<PartnerPlanOrderColumn, RawBuilder<unknown>> = {
   id: sql`id`,
-  title: plainText('title'),
+  title: foldedText('title'),
   monthly_price: sql`monthly_price`,
   transaction_fee: sql`transaction_fee`,
   free_signups: sql`free_signups`,

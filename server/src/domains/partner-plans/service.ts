@@ -3,12 +3,12 @@
 import type { partnerPlans } from '#contract/domains/partner-plans/routes.ts';
 import type { PartnerPlan, PartnerPlanInput } from '#contract/domains/partner-plans/schemas.ts';
 import type { CallContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { refusingTaken } from '#server/database/taken.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { mapUniqueViolation } from '#server/database/unique-violations.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import {
   countPlans,
   findPlan,
@@ -47,12 +47,12 @@ async function seesAll({ actor }: CallContext, { db }: ReadScope): Promise<boole
 /** Lists active public plans, or all plans for root, newest first by default. */
 export function listPartnerPlans(
   ctx: CallContext,
-  input: VerbInput<typeof partnerPlans.list>,
-): Promise<VerbOutput<typeof partnerPlans.list>> {
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  input: RouteInput<typeof partnerPlans.list>,
+): Promise<RouteOutput<typeof partnerPlans.list>> {
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   return read(ctx, async (scope) => {
     const asked = { filter: input?.filter ?? {}, isAll: await seesAll(ctx, scope) };
-    return answerPage(
+    return fetchPage(
       input,
       async (window) => (await findPlans(scope.db, { ...asked, order, ...window })).map(onWire),
       () => countPlans(scope.db, asked),
@@ -75,7 +75,7 @@ export function getPartnerPlan(ctx: CallContext, { id }: { id: number }): Promis
 async function valuesOf({ db }: WriteScope, input: PartnerPlanInput, id: number | null) {
   const values = termsFrom(input);
   const { slug, content } = values;
-  refuseFaults({
+  throwIfInvalid({
     ...(slug && (await isSlugTaken(db, slug, id)) ? { slug: texts.slugTaken.en } : {}),
     ...(content.trim() === '' ? { content: texts.emptyContent.en } : {}),
   });
@@ -86,7 +86,7 @@ async function valuesOf({ db }: WriteScope, input: PartnerPlanInput, id: number 
 export function createPartnerPlan(ctx: CallContext, input: PartnerPlanInput): Promise<PartnerPlan> {
   return write(ctx, 'partnerPlans.create', async (scope) => {
     const values = await valuesOf(scope, input, null);
-    const row = await refusingTaken(taken, insertPlan(scope.db, values));
+    const row = await mapUniqueViolation(taken, insertPlan(scope.db, values));
     await scope.audit({ target, id: row.id, changes: values });
     return onWire(row);
   });
@@ -98,14 +98,14 @@ export function createPartnerPlan(ctx: CallContext, input: PartnerPlanInput): Pr
  */
 export function updatePartnerPlan(
   ctx: CallContext,
-  { id, version, ...input }: VerbInput<typeof partnerPlans.update>,
+  { id, version, ...input }: RouteInput<typeof partnerPlans.update>,
 ): Promise<PartnerPlan> {
   return write(ctx, 'partnerPlans.update', async (scope) => {
     const stored = await holdPlan(scope.db, id);
     if (!stored) throw notFound();
-    await saveIn(scope, {
+    await saveRowIn(scope, {
       target,
-      taken,
+      uniqueViolations: taken,
       id,
       stored,
       version,

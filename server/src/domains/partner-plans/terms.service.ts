@@ -1,6 +1,6 @@
 // Converts the terms of a plan between the wire and the tables: a site's pricing is a copy with the same columns.
 import type { PartnerPlanInput, PlanTerms } from '#contract/domains/partner-plans/schemas.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { cleanMail } from '#server/platform/templates/mail-html.ts';
 import type { PartnerPlanRow } from './queries.ts';
 import { partnerPlanTexts as texts } from './texts.ts';
@@ -45,7 +45,7 @@ export function termsOnWire(row: TermColumns): PlanTerms {
 
 /** @throws AppError invalid for HTML that is empty after sanitizing */
 export function requireContent({ content }: { content: string }): void {
-  if (content.trim() === '') refuseFaults({ content: texts.emptyContent.en });
+  if (content.trim() === '') throwIfInvalid({ content: texts.emptyContent.en });
 }
 
 /** Returns the new column values; undefined leaves a column unchanged. The HTML is sanitized. */

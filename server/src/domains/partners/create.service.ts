@@ -4,12 +4,12 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { Partner, PartnerInput } from '#contract/domains/partners/schemas.ts';
 import type { OperatorContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 import { titleInMail } from '#server/platform/mail/greeting.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { addPartner } from '../resources/new-site.service.ts';
-import { addPerson, tellAccess } from '../session/let-in.service.ts';
+import { addPerson, tellAccess } from '../session/grant-access.service.ts';
 import { partnerOnWire } from './on-wire.ts';
 import { requireOwn } from './own.service.ts';
 import { findCaller, findPerson, findRoles, setOwnedPartner } from './queries.ts';
@@ -32,10 +32,10 @@ async function requireOwnPerson(
   const roles = await read(ctx, ({ db }) => findRoles(db, caller.id));
   if (caller.owned_partner_id !== null || isKeptOut(roles))
     throw new AppError('forbidden', commonErrors.notAllowed);
-  if (email.toLowerCase() !== caller.email.toLowerCase()) refuseFaults({ email: texts.ownEmail.en });
+  if (email.toLowerCase() !== caller.email.toLowerCase()) throwIfInvalid({ email: texts.ownEmail.en });
   await tools.limiter.consume('sign-in-account', caller.email.toLowerCase());
   if (!(await verifyPassword(caller.password_hash, password, networkOf(ctx.caller.ip))))
-    refuseFaults({ password: texts.wrongPassword.en });
+    throwIfInvalid({ password: texts.wrongPassword.en });
   await tools.limiter.reset('sign-in-account', caller.email.toLowerCase());
 }
 
@@ -52,8 +52,8 @@ async function giveTo(
     await addPerson(scope, { ...owner, person: { first_name, last_name, company, job } });
     return;
   }
-  if (!person.active) refuseFaults({ email: texts.inactivePerson.en });
-  if (person.owned_partner_id !== null) refuseFaults({ email: texts.ownsAnother.en });
+  if (!person.active) throwIfInvalid({ email: texts.inactivePerson.en });
+  if (person.owned_partner_id !== null) throwIfInvalid({ email: texts.ownsAnother.en });
   await setOwnedPartner(scope.db, person.id, partnerId);
   await tellAccess(
     scope,
@@ -77,7 +77,7 @@ export async function createPartner(
   const caller = await read(ctx, ({ db }) => findCaller(db, ctx.actor.id));
   const isRoot = caller.role === 'root';
   if (!isRoot) await requireOwnPerson(tools, ctx, caller, input);
-  else if (isCommonPassword(input.password)) refuseFaults({ password: texts.common.en });
+  else if (isCommonPassword(input.password)) throwIfInvalid({ password: texts.common.en });
   const passwordHash = isRoot
     ? await hashPassword(input.password, networkOf(ctx.caller.ip))
     : caller.password_hash;

@@ -1,7 +1,7 @@
 // Switches off the guards against misuse of invitations as spam: the check of names in mails, and the limit of their
 // number.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type PartnerDesk, partnerDesk } from '#server/testing/walk/partner-desk.ts';
+import { type PartnerDesk, partnerFixture } from '#server/testing/access-matrix/partner-desk.ts';
 
 const off = vi.hoisted(() => ({ input: false, mail: false, limit: false }));
 
@@ -27,7 +27,7 @@ vi.mock('../session/invitation-limit.service.ts', async (original) => {
 
 let desk: PartnerDesk;
 beforeAll(async () => {
-  desk = await partnerDesk();
+  desk = await partnerFixture();
 });
 afterEach(() => {
   Object.assign(off, { input: false, mail: false, limit: false });

@@ -4,7 +4,7 @@ import type { partners } from '#contract/domains/partners/routes.ts';
 import type { PartnerInvite } from '#contract/domains/partners/schemas.ts';
 import { mostInvites } from '#contract/domains/partners/words.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -26,7 +26,7 @@ type Verbs = typeof partners;
 export async function invite(
   { baseUrl, limiter }: Pick<PartnerTools, 'baseUrl' | 'limiter'>,
   ctx: OperatorContext,
-  { id, email, ...person }: VerbInput<Verbs['invite']>,
+  { id, email, ...person }: RouteInput<Verbs['invite']>,
 ): Promise<PartnerInvite> {
   const { first_name = '', last_name = '', company = '', job = '' } = person;
   // This check comes first, so that a caller who may not invite doesn't use up the limit of the address.
@@ -61,8 +61,8 @@ export async function invite(
 /** Revokes an invitation: its link stops working. @throws AppError not_found, also for an accepted one */
 export function removeInvite(
   ctx: OperatorContext,
-  { id, uid }: VerbInput<Verbs['removeInvite']>,
-): Promise<VerbOutput<Verbs['removeInvite']>> {
+  { id, uid }: RouteInput<Verbs['removeInvite']>,
+): Promise<RouteOutput<Verbs['removeInvite']>> {
   return write(ctx, 'partners.removeInvite', async (scope) => {
     await holdOwn(ctx, scope, id);
     const gone = await deleteInvite(scope.db, id, uid);

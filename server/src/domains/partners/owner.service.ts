@@ -4,9 +4,9 @@
 import { commonErrors } from '#contract/base/errors.ts';
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { verifyPassword } from '#server/platform/passwords/passwords.ts';
@@ -26,7 +26,7 @@ type RemoveOwner = (typeof partners)['removeOwner'];
 async function requirePassword(
   { limiter }: Pick<PartnerTools, 'limiter'>,
   ctx: OperatorContext,
-  { id, password }: VerbInput<SetOwner>,
+  { id, password }: RouteInput<SetOwner>,
 ): Promise<void> {
   const [partner, caller] = await read(ctx, async (scope) => [
     await requireOwn(ctx, scope, id),
@@ -37,7 +37,7 @@ async function requirePassword(
   const account = caller.email.toLowerCase();
   await limiter.consume('sign-in-account', account);
   if (!(await verifyPassword(caller.password_hash, password ?? '', networkOf(ctx.caller.ip))))
-    refuseFaults({ password: texts.wrongPassword.en });
+    throwIfInvalid({ password: texts.wrongPassword.en });
   await limiter.reset('sign-in-account', account);
 }
 
@@ -48,9 +48,9 @@ async function nextOwner(scope: WriteScope, partner: OwnPartner, email: string) 
   const found = await findPerson(scope.db, email);
   const person = found?.active && found.activated_at !== null ? found : null;
   const isOwnAlready = person?.owned_partner_id === partner.id;
-  if (!partner.is_root && !isOwnAlready) refuseFaults({ email: texts.invitedOnly.en });
+  if (!partner.is_root && !isOwnAlready) throwIfInvalid({ email: texts.invitedOnly.en });
   if (person && person.owned_partner_id !== null && !isOwnAlready)
-    refuseFaults({ email: texts.ownsAnother.en });
+    throwIfInvalid({ email: texts.ownsAnother.en });
   if (!person)
     throw new AppError('invalid', commonErrors.invalid, { fields: { email: texts.unknownPerson.en } });
   return person;
@@ -75,8 +75,8 @@ async function hand(scope: WriteScope, partner: OwnPartner, next: { id: number; 
 export async function setOwner(
   tools: Pick<PartnerTools, 'limiter'>,
   ctx: OperatorContext,
-  input: VerbInput<SetOwner>,
-): Promise<VerbOutput<SetOwner>> {
+  input: RouteInput<SetOwner>,
+): Promise<RouteOutput<SetOwner>> {
   await requirePassword(tools, ctx, input);
   return write(ctx, 'partners.setOwner', async (scope) => {
     const partner = await holdOwn(ctx, scope, input.id);
@@ -96,8 +96,8 @@ export async function setOwner(
  */
 export function removeOwner(
   ctx: OperatorContext,
-  { id, operatorId }: VerbInput<RemoveOwner>,
-): Promise<VerbOutput<RemoveOwner>> {
+  { id, operatorId }: RouteInput<RemoveOwner>,
+): Promise<RouteOutput<RemoveOwner>> {
   return write(ctx, 'partners.removeOwner', async (scope) => {
     const partner = await holdOwn(ctx, scope, id);
     const isOwner = partner.owner_id === ctx.actor.id;

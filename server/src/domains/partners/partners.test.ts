@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadeOperator, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { type PartnerDesk, partnerFixture } from '#server/testing/access-matrix/partner-desk.ts';
+import { makeProgram } from '#server/testing/access-matrix/seed-service-accounts.ts';
+import { makeOperator, makeResource, type TestOperator } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import type { Answer } from '#server/testing/test-server.ts';
-import { type PartnerDesk, partnerDesk } from '#server/testing/walk/partner-desk.ts';
-import { makeProgram } from '#server/testing/walk/seed-service-accounts.ts';
 
 let desk: PartnerDesk;
 let server: PartnerDesk['server'];
@@ -11,7 +11,7 @@ let planId: number;
 let passwordHash: string;
 let password: string;
 beforeAll(async () => {
-  desk = await partnerDesk();
+  desk = await partnerFixture();
   ({ server, planId, passwordHash, password } = desk);
 });
 afterAll(() => server.close());
@@ -88,7 +88,7 @@ describe('who reaches a partner', () => {
     const { id, owner } = await owned();
     const resource = await makeResource(server.database, { partner: { id } });
     const admin = await makeOperator(server.database, { on: [{ resource, role: 'admin' }] });
-    const reaches = async (operator: MadeOperator) => {
+    const reaches = async (operator: TestOperator) => {
       const token = await sessionOf(server.database, operator);
       const path = `/api/admin/resources/${resource.key}`;
       const { body } = await server.call('GET', '/api/admin/available-resources', { token });

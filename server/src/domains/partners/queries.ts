@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PartnerOrderColumn } from '#contract/domains/partners/words.ts';
-import { holdingPattern, type Order } from '#server/database/list.ts';
+import { containsPattern, type Order } from '#server/database/list.ts';
 import type { DB, Partners } from '#server/database/schema.ts';
 
 export type PartnerRecord = Selectable<Partners>;
@@ -12,7 +12,7 @@ interface Asked {
 
 function asked(db: Kysely<DB>, { title }: Asked) {
   const all = db.selectFrom('partners as p').where('p.removed_at', 'is', null);
-  return title === '' ? all : all.where(sql<boolean>`p.title_plain like ${holdingPattern(title)}`);
+  return title === '' ? all : all.where(sql<boolean>`p.title_plain like ${containsPattern(title)}`);
 }
 
 const orderColumns: Record<PartnerOrderColumn, RawBuilder<unknown>> = {

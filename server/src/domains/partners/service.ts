@@ -3,9 +3,9 @@
 import type { partners } from '#contract/domains/partners/routes.ts';
 import type { Partner } from '#contract/domains/partners/schemas.ts';
 import type { CallContext, OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { partnerOnWire } from './on-wire.ts';
@@ -27,12 +27,12 @@ type Tools = { baseUrl: string };
 /** Lists all partners, by title by default. */
 export function listPartners(
   ctx: CallContext,
-  input: VerbInput<Verbs['list']>,
-): Promise<VerbOutput<Verbs['list']>> {
+  input: RouteInput<Verbs['list']>,
+): Promise<RouteOutput<Verbs['list']>> {
   const asked = { title: input?.filter?.title ?? '' };
-  const order = chosenOrder(input, { column: 'title', direction: 'asc' });
+  const order = resolveOrder(input, { column: 'title', direction: 'asc' });
   return read(ctx, async ({ db }) => {
-    const page = await answerPage(
+    const page = await fetchPage(
       input,
       (window) => findPartners(db, { ...asked, order, ...window }),
       () => countPartners(db, asked),
@@ -63,12 +63,12 @@ export function getPartner(
 export function updatePartner(
   { baseUrl }: Tools,
   ctx: OperatorContext,
-  { id, version, title, description, active, settings }: VerbInput<Verbs['update']>,
+  { id, version, title, description, active, settings }: RouteInput<Verbs['update']>,
 ): Promise<Partner> {
   return write(ctx, 'partners.update', async (scope) => {
     const stored = await holdOwn(ctx, scope, id);
     const ofRoot = stored.is_root ? { active, resources_limit: settings?.resources_limit } : {};
-    await saveIn(scope, {
+    await saveRowIn(scope, {
       target: 'partner',
       id,
       stored,
@@ -85,7 +85,7 @@ export function removePartner(
   { requireNothingOwed }: Pick<PartnerTools, 'requireNothingOwed'>,
   ctx: OperatorContext,
   { id }: { id: number },
-): Promise<VerbOutput<Verbs['remove']>> {
+): Promise<RouteOutput<Verbs['remove']>> {
   return write(ctx, 'partners.remove', async (scope) => {
     const { title } = await holdOwn(ctx, scope, id);
     if ((await findSites(scope.db, id)).length > 0) throw new AppError('conflict', texts.hasSites);
@@ -100,7 +100,7 @@ export function removePartner(
 export function getOwner(
   ctx: OperatorContext,
   { id }: { id: number },
-): Promise<VerbOutput<Verbs['getOwner']>> {
+): Promise<RouteOutput<Verbs['getOwner']>> {
   return read(ctx, async (scope) => {
     const { owner_id: ownerId } = await requireOwn(ctx, scope, id);
     return { email: await emailOf(scope.db, ownerId) };

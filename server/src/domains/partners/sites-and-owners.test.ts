@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PartnerDesk, partnerFixture } from '#server/testing/access-matrix/partner-desk.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
-import { type PartnerDesk, partnerDesk } from '#server/testing/walk/partner-desk.ts';
 
 let desk: PartnerDesk;
 let passwordHash: string;
 let password: string;
 beforeAll(async () => {
-  desk = await partnerDesk();
+  desk = await partnerFixture();
   ({ passwordHash, password } = desk);
 });
 afterAll(() => desk.server.close());

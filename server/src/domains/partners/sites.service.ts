@@ -3,9 +3,9 @@ import { fillText } from '#contract/base/errors.ts';
 import type { partners } from '#contract/domains/partners/routes.ts';
 import { type PartnerResource, planOf } from '#contract/domains/partners/schemas.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { findPlan } from '../partner-plans/queries.ts';
 import { addSite, freeKey, hasHost, newSite } from '../resources/new-site.service.ts';
 import { removeResource } from '../resources/removal.service.ts';
@@ -33,7 +33,7 @@ interface Place {
 
 async function requireOffered({ db }: WriteScope, planId: number, isRoot: boolean): Promise<void> {
   const plan = await findPlan(db, planId);
-  if (!plan?.active || (!isRoot && !plan.is_public)) refuseFaults({ pricing_plan: texts.noPlan.en });
+  if (!plan?.active || (!isRoot && !plan.is_public)) throwIfInvalid({ pricing_plan: texts.noPlan.en });
 }
 
 /**
@@ -45,7 +45,7 @@ async function requireFreeHost(scope: WriteScope, host: string, { partnerId, isR
   const site = await findSiteAt(scope.db, host);
   const isKnown = site !== undefined && (isRoot || site.partner_id === partnerId);
   const said = isKnown ? fillText(texts.hostOf.en, { site: site.title }) : texts.hostTaken.en;
-  refuseFaults({ website_url: said });
+  throwIfInvalid({ website_url: said });
 }
 
 /**
@@ -74,7 +74,7 @@ export async function addWebsite(
 export function addResource(
   tools: PartnerTools,
   ctx: OperatorContext,
-  { id, ...website }: VerbInput<Verbs['addResource']>,
+  { id, ...website }: RouteInput<Verbs['addResource']>,
 ): Promise<PartnerResource> {
   return write(ctx, 'partners.addResource', async (scope) => {
     const partner = await holdOwn(ctx, scope, id);
@@ -92,8 +92,8 @@ export function addResource(
 export async function removeSite(
   tools: Pick<PartnerTools, 'settleBeforeDeletion'>,
   ctx: OperatorContext,
-  { id, key }: VerbInput<Verbs['removeResource']>,
-): Promise<VerbOutput<Verbs['removeResource']>> {
+  { id, key }: RouteInput<Verbs['removeResource']>,
+): Promise<RouteOutput<Verbs['removeResource']>> {
   const sites = await read(ctx, async (scope) => {
     await requireOwn(ctx, scope, id);
     return findSites(scope.db, id);

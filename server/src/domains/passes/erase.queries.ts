@@ -5,7 +5,11 @@ import type { WriteScope } from '#server/database/scope.ts';
  * goes back to its owner; their own are deleted, and the places of future events can be sold again.
  * @returns how many passes there were
  */
-export async function leavePasses({ client }: WriteScope, siteId: number, memberId: number): Promise<number> {
+export async function releasePasses(
+  { client }: WriteScope,
+  siteId: number,
+  memberId: number,
+): Promise<number> {
   const values = [siteId, memberId];
   const { rowCount: passedOn } = await client.query(
     `update passes set owner_id = assign_id

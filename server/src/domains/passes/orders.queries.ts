@@ -1,6 +1,6 @@
 // Ticket orders, and the buyer's data that determine their price.
 import { type Kysely, sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { validNow } from '../figures/values/valid-now.queries.ts';
@@ -81,7 +81,7 @@ export async function insertOrder(db: Kysely<DB>, siteId: number, order: NewOrde
 /** Returns the plans that a member holds now, on their own or in a group. */
 export async function plansHeld(
   db: Kysely<DB>,
-  { id, livemode }: ResourceScope,
+  { id, livemode }: SiteRef,
   memberId: number,
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ plan_id: number }>`
@@ -97,7 +97,7 @@ export async function plansHeld(
 /** Returns whether a member holds a subscription of that option now. */
 export async function holdsOption(
   db: Kysely<DB>,
-  { id, livemode }: ResourceScope,
+  { id, livemode }: SiteRef,
   memberId: number,
   optionId: number,
 ): Promise<boolean> {

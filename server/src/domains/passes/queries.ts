@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DB } from '#server/database/schema.ts';
 
 /** Terms of a sold place: the ticket as it was at that moment. */
-export type TakenTicket = NonNullable<Awaited<ReturnType<typeof takePlaces>>>;
+export type ReservedTicket = NonNullable<Awaited<ReturnType<typeof reserveTicketPlaces>>>;
 
 /**
  * Returns the SQL condition for a sale to a buyer, which doesn't apply to an operator who gives a ticket. By the
@@ -20,7 +20,13 @@ const forSale = (count: number) => sql<SqlBool>`
  * @param isSale requires also the sales window, the limits of one order and an active event
  * @returns undefined if too few are left, or the ticket is not for sale
  */
-export function takePlaces(db: Kysely<DB>, siteId: number, ticketId: number, count: number, isSale: boolean) {
+export function reserveTicketPlaces(
+  db: Kysely<DB>,
+  siteId: number,
+  ticketId: number,
+  count: number,
+  isSale: boolean,
+) {
   return db
     .updateTable('tickets')
     .set({ sold: sql`sold + ${count}` })
@@ -52,7 +58,7 @@ export function findTicket(db: Kysely<DB>, siteId: number, id: number) {
     .executeTakeFirst();
 }
 
-export async function giveBackPlace(db: Kysely<DB>, siteId: number, ticketId: number): Promise<void> {
+export async function releaseTicketPlace(db: Kysely<DB>, siteId: number, ticketId: number): Promise<void> {
   await db
     .updateTable('tickets')
     .set({ sold: sql`sold - 1` })

@@ -4,18 +4,18 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { attachIn } from '../member-subscriptions/begin.service.ts';
+import { attachIn } from '../member-subscriptions/create.service.ts';
 import { holdsOption } from './orders.queries.ts';
 import {
   deletePass,
   findTicket,
-  giveBackPlace,
   insertPasses,
   lockPass,
   memberExists,
+  type ReservedTicket,
+  releaseTicketPlace,
+  reserveTicketPlaces,
   setAssignee,
-  type TakenTicket,
-  takePlaces,
 } from './queries.ts';
 
 const texts = {
@@ -79,10 +79,10 @@ export async function takeIn(
   ctx: ResourceContext,
   scope: WriteScope,
   { ticketId, quantity, isSale }: { ticketId: number; quantity: number; isSale: boolean },
-): Promise<TakenTicket> {
+): Promise<ReservedTicket> {
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > mostAtOnce)
     throw new AppError('invalid', commonErrors.invalid, { fields: { quantity: fieldTexts.invalid } });
-  const taken = await takePlaces(scope.db, ctx.resource.id, ticketId, quantity, isSale);
+  const taken = await reserveTicketPlaces(scope.db, ctx.resource.id, ticketId, quantity, isSale);
   return taken ?? refuse(ctx, scope, { ticketId, quantity, isSale });
 }
 
@@ -90,7 +90,7 @@ export async function takeIn(
 export async function attachWith(
   ctx: ResourceContext,
   scope: WriteScope,
-  { attach_option_id: optionId }: TakenTicket,
+  { attach_option_id: optionId }: ReservedTicket,
   { ownerId, at }: { ownerId: number; at?: Date | undefined },
 ): Promise<number | null> {
   if (optionId === null || (await holdsOption(scope.db, ctx.resource, ownerId, optionId))) return null;
@@ -103,7 +103,7 @@ export async function attachWith(
 export async function passesFor(
   ctx: ResourceContext,
   scope: WriteScope,
-  { ticket_event_id: ticketEventId }: TakenTicket,
+  { ticket_event_id: ticketEventId }: ReservedTicket,
   input: IssueInput & { quantity: number; orderId: number | null },
 ): Promise<number[]> {
   const { ticketId, ownerId, assignId = null, quantity, orderId } = input;
@@ -172,7 +172,7 @@ export function removePass(ctx: ResourceContext, id: number): Promise<void> {
     const pass = await lockPass(scope.db, ctx.resource.id, id);
     if (!pass) throw notFound();
     await deletePass(scope.db, ctx.resource.id, id);
-    await giveBackPlace(scope.db, ctx.resource.id, pass.ticket_id);
+    await releaseTicketPlace(scope.db, ctx.resource.id, pass.ticket_id);
     await scope.audit({ target: 'pass', id, changes: { deleted: { ticketId: pass.ticket_id } } });
     await scope.emit('pass.removed', { id, ticket_id: pass.ticket_id });
   });

@@ -6,12 +6,12 @@ import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { meetingOf } from '#server/testing/meeting.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attach } from '../member-subscriptions/begin.service.ts';
+import { attach } from '../member-subscriptions/create.service.ts';
 import { createTicketEvent, updateTicketEvent } from '../ticket-events/service.ts';
 import { createTicket } from '../ticket-events/tickets.service.ts';
+import { orderTickets } from './order.service.ts';
 import { insertPasses } from './queries.ts';
 import { issuePass } from './service.ts';
-import { takeTickets } from './take.service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -37,7 +37,7 @@ const key = () => {
 const ticket = async (fields: Partial<Parameters<typeof createTicket>[1]> = {}) =>
   (await createTicket(ctx, { ti_event_id: event, title: 'Seat', ...fields })).id;
 const take = (ticketId: number, quantity = 1) =>
-  takeTickets(ctx, { ticketId, ownerId: ownerId(), quantity, key: key() });
+  orderTickets(ctx, { ticketId, ownerId: ownerId(), quantity, key: key() });
 
 async function counted(ticketId: number) {
   const { rows } = await db.database.owner.query<{ sold: number; passes: number; orders: number }>(
@@ -55,7 +55,7 @@ test(`200 members at once, ${rounds} rounds, take exactly the tickets there are`
   for (let round = 0; round < rounds; round += 1) {
     const ticketId = await ticket({ quantity: 10 });
     const results = await everybody((memberId) =>
-      takeTickets(ctx, { ticketId, ownerId: memberId, quantity: 1, key: `round ${round}` }),
+      orderTickets(ctx, { ticketId, ownerId: memberId, quantity: 1, key: `round ${round}` }),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refusals = results.filter((result) => result.status === 'rejected');
@@ -102,14 +102,14 @@ test('without the guard 200 members take more than there are', async () => {
 test('the same purchase asked for again, also at once, is the same order', async () => {
   const ticketId = await ticket({ price: 500, quantity: 10 });
   const input = { ticketId, ownerId: ownerId(), quantity: 2, key: key() };
-  const orders = await Promise.all(Array.from({ length: 8 }, () => takeTickets(ctx, input)));
+  const orders = await Promise.all(Array.from({ length: 8 }, () => orderTickets(ctx, input)));
   const [first] = orders;
   for (const order of orders) expect(order).toEqual(first);
   expect(first?.passIds).toHaveLength(2);
   expect(await counted(ticketId)).toEqual({ sold: 2, passes: 2, orders: 1 });
-  await expect(takeTickets(ctx, { ...input, quantity: 3 })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(orderTickets(ctx, { ...input, quantity: 3 })).rejects.toMatchObject({ code: 'conflict' });
   // The same key of another buyer is another purchase.
-  await takeTickets(ctx, { ...input, ownerId: members[1] ?? 0 });
+  await orderTickets(ctx, { ...input, ownerId: members[1] ?? 0 });
   expect(await counted(ticketId)).toEqual({ sold: 4, passes: 4, orders: 2 });
 });
 
@@ -162,7 +162,7 @@ test('holders of a plan pay less, also through their group, as long as they hold
     vat_percent: 20,
     plan_discounts: [{ plan_id: planId, discount_type: 'percent', discount: 25, active: true }],
   });
-  const buy = (buyer: number) => takeTickets(ctx, { ticketId, ownerId: buyer, quantity: 2, key: key() });
+  const buy = (buyer: number) => orderTickets(ctx, { ticketId, ownerId: buyer, quantity: 2, key: key() });
   expect(await buy(holder)).toMatchObject({
     amountCents: 2_000,
     discountCents: 500,
@@ -187,7 +187,7 @@ test("an attached pricing option becomes the buyer's, once, with VAT of their co
     vat_percent: 20,
     attach_subscription_id: optionId,
   });
-  const buy = (buyer: number) => takeTickets(ctx, { ticketId, ownerId: buyer, quantity: 1, key: key() });
+  const buy = (buyer: number) => orderTickets(ctx, { ticketId, ownerId: buyer, quantity: 1, key: key() });
   const first = await buy(german);
   expect(first).toMatchObject({ vatBasisPoints: 700, vatCents: 70, subscriptionId: expect.any(Number) });
   expect(await buy(german)).toMatchObject({ subscriptionId: null });
@@ -212,6 +212,6 @@ test("another site's ids answer like ids that never were", async () => {
     [ctx, 9_999_999],
   ] as const)
     await expect(
-      takeTickets(site, { ticketId, ownerId: owner, quantity: 1, key: key() }),
+      orderTickets(site, { ticketId, ownerId: owner, quantity: 1, key: key() }),
     ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -69,7 +69,7 @@ async function asking<T>(
 }
 
 /** Converts a failed Stripe call to an error with a message for the operator. */
-export function saidToPeople(error: unknown): unknown {
+export function toUserError(error: unknown): unknown {
   if (!(error instanceof StripeFailure)) return error;
   return new AppError('unavailable', texts.failed, { params: { reason: error.message } });
 }
@@ -88,7 +88,7 @@ export async function tryStripeKey(
   const keys = { secretKey, webhookSecret: null, apiBase: account?.api_base ?? null, accountId: null };
   check(ctx, keys);
   return asking(tools, keys, (stripe) => stripe.account()).catch((error: unknown) => {
-    throw saidToPeople(error);
+    throw toUserError(error);
   });
 }
 
@@ -102,7 +102,7 @@ export async function connectStripe(ctx: ResourceContext, tools: PaymentTools, k
   const accountId =
     keys.accountId ??
     (await asking(tools, keys, (stripe) => stripe.account()).catch((error: unknown) => {
-      throw saidToPeople(error);
+      throw toUserError(error);
     }));
   const { id: siteId, livemode } = ctx.resource;
   const mode = livemode ? 'live' : 'test';
@@ -163,7 +163,7 @@ async function note(ctx: ResourceContext, account: Account, trouble: string | nu
  * Asks Stripe with the site's account, outside of any transaction.
  * @throws AppError conflict if the site has none, or one whose key can't be decrypted; StripeFailure
  */
-export async function askStripe<T>(
+export async function callStripe<T>(
   ctx: ResourceContext,
   tools: PaymentTools,
   ask: (stripe: StripeCalls) => Promise<T>,

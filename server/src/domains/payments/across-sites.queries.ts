@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 import { payerColumn } from '../member-subscriptions/next-try.queries.ts';
-import { usualSilence } from './renewals.service.ts';
+import { unansweredAfterMs } from './renewals.service.ts';
 
 /**
  * Returns the sites with charges to make: attempts without an answer, due renewals without an attempt, and due retries.
  * May include a site without any, but never misses one. Sites whose test clock is ahead are left to the job that
  * advances it. Bypasses row security, to read all sites at once.
  */
-export async function sitesWithDueCharges(database: Database): Promise<{ site: ResourceScope }[]> {
+export async function sitesWithDueCharges(database: Database): Promise<{ site: SiteRef }[]> {
   // The conditions on the status must have the form of the partial index `member_subscriptions_due`, or it isn't used.
   const { rows } = await database.owner.query<{ id: number }>(
     `select r.id from resources r
@@ -42,7 +42,7 @@ export async function sitesWithDueCharges(database: Database): Promise<{ site: R
                where c.resource_id = s.resource_id and c.member_id = ${payerColumn('s')}
                  and c.livemode = s.livemode and c.payment_method_id is not null)
              else a.state = 'failed' and a.next_try_at <= now() end))`,
-    [usualSilence],
+    [unansweredAfterMs],
   );
   return (await sitesOf(database, rows)).map((site) => ({ site }));
 }

@@ -70,7 +70,7 @@ export async function isStillDue({ client }: ReadScope, attempt: Attempt): Promi
 export const withdrawn = 'withdrawn';
 
 /** Locks the attempt until the transaction ends. */
-export async function holdAttempt(scope: WriteScope, siteId: number, id: number): Promise<Attempt | null> {
+export async function lockAttempt(scope: WriteScope, siteId: number, id: number): Promise<Attempt | null> {
   const row = await scope.db
     .selectFrom('charge_attempts')
     .selectAll()
@@ -121,7 +121,7 @@ export async function finishAttempt(
  * Claims attempts without an answer, oldest first, and marks them as asked now.
  * @param silentMs time without an answer, in milliseconds
  */
-export async function takeUnanswered(
+export async function claimUnanswered(
   scope: WriteScope,
   ctx: ResourceContext,
   { silentMs, limit }: { silentMs: number; limit: number },
@@ -175,7 +175,7 @@ export async function dueRetries(
  * Retries a declined renewal at once because the member has another card, within the grace period. One whose payment
  * has another amount isn't retried.
  */
-export async function tryAgainNow(
+export async function retryNow(
   db: Kysely<DB>,
   { resource: { id: siteId, livemode }, clock }: ResourceContext,
   memberId: number,

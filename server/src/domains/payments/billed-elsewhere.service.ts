@@ -21,7 +21,7 @@ import {
   renewedThere,
 } from '../member-subscriptions/handover.service.ts';
 import { lockSubscription } from '../member-subscriptions/queries.ts';
-import { asker } from './mend.service.ts';
+import { stripeCaller } from './import-from-stripe.service.ts';
 import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
@@ -115,7 +115,7 @@ export async function hearOfDue(
   onEach: () => Promise<void> = async () => undefined,
 ): Promise<number> {
   const due = await read(ctx, (scope) => dueWords(scope, ctx, limit));
-  const ask = asker(ctx, tools);
+  const ask = stripeCaller(ctx, tools);
   for (const [place, { id, there }] of due.entries()) {
     try {
       await takeWord(ctx, id, await ask((stripe) => stripe.subscriptions.get(there)));

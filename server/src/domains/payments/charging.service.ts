@@ -5,9 +5,9 @@ import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { Payment } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
-import { askStripe, inMode } from './account.service.ts';
+import { callStripe, inMode } from './account.service.ts';
 import { type Attempt, isStillDue } from './attempts.queries.ts';
-import { attemptKey, type Settled, settleFailure, settlePayment, withdraw } from './settle.service.ts';
+import { attemptKey, cancelAttempt, type Settled, settleFailure, settlePayment } from './settle.service.ts';
 import type { PaymentTools } from './tools.ts';
 
 /** Result of a charge attempt; `unanswered` is retried. */
@@ -22,7 +22,7 @@ function ask(
 ): Promise<Payment | null> {
   const { customer_id: customerId, payment_method_id: paymentMethodId, idempotency_key: key } = attempt;
   if (customerId === null || paymentMethodId === null) throw new Error('an attempt without a customer');
-  return askStripe(ctx, tools, async (stripe) => {
+  return callStripe(ctx, tools, async (stripe) => {
     // Stripe forgets idempotency keys after a day, but the payment's metadata keeps the key.
     const earlier = isRepeat ? await stripe.findPayment(customerId, attemptKey, key) : null;
     if (earlier !== null) return earlier;
@@ -57,7 +57,7 @@ export async function chargeAttempt(
   try {
     const payment = await ask(ctx, tools, attempt, isRepeat);
     if (payment !== null) return outcomeOf(await settlePayment(ctx, attempt.id, payment));
-    await withdraw(ctx, attempt.id);
+    await cancelAttempt(ctx, attempt.id);
     return null;
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;

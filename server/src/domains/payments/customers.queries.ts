@@ -3,7 +3,7 @@ import type { Customer } from '#server/connectors/stripe/objects.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { PaymentCustomers } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import { tryAgainNow } from './attempts.queries.ts';
+import { retryNow } from './attempts.queries.ts';
 
 export type CustomerRow = Selectable<PaymentCustomers>;
 
@@ -42,7 +42,7 @@ export async function findMemberOf(
 }
 
 /** Stores a member's Stripe customer and card. A different card allows a retry of declined renewals. */
-export async function keepCustomer(
+export async function upsertCustomer(
   scope: WriteScope,
   ctx: ResourceContext,
   memberId: number,
@@ -67,11 +67,11 @@ export async function keepCustomer(
         .doUpdateSet((eb) => ({ ...values, version: eb('payment_customers.version', '+', 1) })),
     )
     .execute();
-  if (card && before?.payment_method_id !== card.paymentMethodId) await tryAgainNow(scope.db, ctx, memberId);
+  if (card && before?.payment_method_id !== card.paymentMethodId) await retryNow(scope.db, ctx, memberId);
 }
 
 /** Removes a member's link to their Stripe customer. */
-export async function dropCustomer(
+export async function deleteCustomer(
   { client }: WriteScope,
   { resource }: ResourceContext,
   memberId: number,

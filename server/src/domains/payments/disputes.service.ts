@@ -5,7 +5,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { dispute } from '../transactions/adjustments.service.ts';
 import { correctAdjustmentIn } from '../transactions/provider-corrections.service.ts';
-import { findTransaction, takePaymentOf } from './mend.service.ts';
+import { findTransaction, importPaymentOfCharge } from './import-from-stripe.service.ts';
 import { disputeDate } from './told.queries.ts';
 
 type Ask = <T>(ask: (stripe: StripeCalls) => Promise<T>) => Promise<T>;
@@ -44,7 +44,7 @@ async function correctFee(
  * @param told at: time of Stripe's event
  * @returns whether anything was recorded
  */
-export async function takeDispute(
+export async function importDispute(
   ctx: ResourceContext,
   ask: Ask,
   { id, at }: { id: string; at: Date },
@@ -55,7 +55,7 @@ export async function takeDispute(
   if (recorded) return correctFee(ctx, recorded, counts);
   if (counts === null) return false;
   const made = await ask((stripe) => stripe.oneCharge(found.chargeId));
-  await takePaymentOf(ctx, ask, made);
+  await importPaymentOfCharge(ctx, ask, made);
   const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
   if (!known) return false;
   const endedAt = await read(ctx, (scope) => disputeDate(scope, ctx, { id, known: at, chargedAt: made.at }));

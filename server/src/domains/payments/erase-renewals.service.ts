@@ -4,7 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { noteBilled } from '../member-subscriptions/billed-elsewhere.queries.ts';
 import { type RenewedThere, renewedThereOf } from '../member-subscriptions/erase.service.ts';
-import { askStripe, findAccount, inMode } from './account.service.ts';
+import { callStripe, findAccount, inMode } from './account.service.ts';
 import type { PaymentTools } from './tools.ts';
 
 interface Sorted {
@@ -41,11 +41,11 @@ export async function countRenewalsThere(
 
 /** @returns whether Stripe knows it and doesn't renew it any more */
 async function cancelThere(ctx: ResourceContext, tools: PaymentTools, there: string): Promise<boolean> {
-  const billed = await askStripe(ctx, tools, (stripe) => stripe.subscriptions.get(there));
+  const billed = await callStripe(ctx, tools, (stripe) => stripe.subscriptions.get(there));
   if (billed === null) return false;
   // An unpaid one still writes invoices there.
   if (!['canceled', 'incomplete_expired'].includes(billed.status))
-    await askStripe(ctx, tools, (stripe) => stripe.subscriptions.cancel(there));
+    await callStripe(ctx, tools, (stripe) => stripe.subscriptions.cancel(there));
   return true;
 }
 

@@ -3,7 +3,7 @@ import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
-import { askStripe, findAccount, inMode } from './account.service.ts';
+import { callStripe, findAccount, inMode } from './account.service.ts';
 import type { PaymentTools } from './tools.ts';
 
 interface Known {
@@ -58,7 +58,7 @@ export type LeftProvider =
   | { state: 'charge_open' | 'provider_unanswered' | 'provider_refused' };
 
 /** Deletes the member's customers with their cards at Stripe. Charges stay at Stripe. Can be repeated safely. */
-export async function leaveProvider(
+export async function deleteAtProvider(
   ctx: ResourceContext,
   tools: PaymentTools,
   memberId: number,
@@ -72,7 +72,7 @@ export async function leaveProvider(
       continue;
     }
     try {
-      await askStripe(mode, tools, (stripe) => stripe.deleteCustomer(customerId));
+      await callStripe(mode, tools, (stripe) => stripe.deleteCustomer(customerId));
       found.deleted += 1;
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;

@@ -33,7 +33,7 @@ const told = z.object({
   }),
 });
 
-export interface ToldEvent {
+export interface StripeEvent {
   id: string;
   type: string;
   livemode: boolean;
@@ -61,7 +61,7 @@ export function isOfOtherMode(body: Buffer, livemode: boolean): boolean {
 }
 
 /** Reads an event; null for a shape that isn't known, as that of Stripe's second version of events. */
-export function readEvent(body: Buffer): ToldEvent | null {
+export function readEvent(body: Buffer): StripeEvent | null {
   const { data, success } = told.safeParse(parsed(body));
   if (!success) return null;
   const { object, previous_attributes: previous } = data.data;

@@ -7,9 +7,15 @@ import { findBilled } from '../member-subscriptions/billed-elsewhere.queries.ts'
 import { inMode } from './account.service.ts';
 import { takeWord } from './billed-elsewhere.service.ts';
 import { findMemberOf } from './customers.queries.ts';
-import { takeDispute } from './disputes.service.ts';
+import { importDispute } from './disputes.service.ts';
 import { type EventPayload, eventPayload } from './event-payload.ts';
-import { asker, takeCustomer, takePayment, takePaymentOf, takeRefunds } from './mend.service.ts';
+import {
+  importCustomer,
+  importPayment,
+  importPaymentOfCharge,
+  importRefunds,
+  stripeCaller,
+} from './import-from-stripe.service.ts';
 import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
@@ -21,13 +27,13 @@ interface Told extends EventPayload {
 type Handle = (ctx: ResourceContext, tools: PaymentTools, event: Told) => Promise<string>;
 
 const ofPayment: Handle = async (ctx, tools, { object }) =>
-  takePayment(ctx, await asker(ctx, tools)((stripe) => stripe.payment(object.id)));
+  importPayment(ctx, await stripeCaller(ctx, tools)((stripe) => stripe.payment(object.id)));
 
 async function refundsOf(ctx: ResourceContext, tools: PaymentTools, chargeId: string, at: Date) {
-  const ask = asker(ctx, tools);
+  const ask = stripeCaller(ctx, tools);
   const made = await ask((stripe) => stripe.oneCharge(chargeId));
-  await takePaymentOf(ctx, ask, made);
-  const { added, failed } = await takeRefunds(ctx, ask, made, at);
+  await importPaymentOfCharge(ctx, ask, made);
+  const { added, failed } = await importRefunds(ctx, ask, made, at);
   return `${added} refunds added${failed > 0 ? `, ${failed} failed` : ''}`;
 }
 
@@ -35,13 +41,13 @@ const ofRefunded: Handle = (ctx, tools, { object, at }) => refundsOf(ctx, tools,
 
 /** Handles an event about one refund: it was created, it arrived, or it failed, possibly long after it arrived. */
 const ofRefund: Handle = async (ctx, tools, { object, at }) => {
-  const ask = asker(ctx, tools);
+  const ask = stripeCaller(ctx, tools);
   const { chargeId } = await ask((stripe) => stripe.refund(object.id));
   return chargeId === null ? 'of no charge' : refundsOf(ctx, tools, chargeId, at);
 };
 
 const ofDispute: Handle = async (ctx, tools, { object, at }) => {
-  const isAdded = await takeDispute(ctx, asker(ctx, tools), { id: object.id, at });
+  const isAdded = await importDispute(ctx, stripeCaller(ctx, tools), { id: object.id, at });
   return isAdded ? 'dispute added' : 'nothing to add';
 };
 
@@ -49,7 +55,7 @@ const ofCustomer: Handle = async (ctx, tools, { customerId }) => {
   if (customerId === null) return 'of nobody';
   const memberId = await read(ctx, (scope) => findMemberOf(scope, ctx, customerId));
   if (memberId === null) return 'of nobody';
-  const found = await takeCustomer(ctx, asker(ctx, tools), memberId, customerId);
+  const found = await importCustomer(ctx, stripeCaller(ctx, tools), memberId, customerId);
   return found ? 'customer read' : 'customer gone';
 };
 
@@ -57,7 +63,7 @@ const ofBilling: Handle = async (ctx, tools, { subscriptionId: there }) => {
   if (there === null) return 'of no subscription';
   const id = await read(ctx, (scope) => findBilled(scope, ctx, there));
   if (id === null) return 'of nobody';
-  return takeWord(ctx, id, await asker(ctx, tools)((stripe) => stripe.subscriptions.get(there)));
+  return takeWord(ctx, id, await stripeCaller(ctx, tools)((stripe) => stripe.subscriptions.get(there)));
 };
 
 function handlerOf(type: string): Handle | null {
@@ -84,14 +90,14 @@ function outcomeOf(error: unknown): string {
 }
 
 /** Retention of events, handled or not, in days; Stripe stops resending after a few days. */
-export const eventsKeptDays = 90;
+export const eventRetentionDays = 90;
 
 /** Deletes old events. */
-export function forgetEvents(ctx: ResourceContext): Promise<void> {
+export function deleteOldEvents(ctx: ResourceContext): Promise<void> {
   return write(ctx, 'payments.forget', async (scope) => {
     const { rowCount } = await scope.client.query(
       `delete from provider_events where resource_id = $1 and received_at < now() - make_interval(days => $2)`,
-      [ctx.resource.id, eventsKeptDays],
+      [ctx.resource.id, eventRetentionDays],
     );
     if (rowCount === 0) scope.unchanged();
     else scope.noAudit('upkeep');

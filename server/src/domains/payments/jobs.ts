@@ -1,21 +1,21 @@
-import { eachSite, everySite, siteJob } from '#server/database/site-jobs.ts';
+import { findEverySite, perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import { siteTurns } from '#server/database/site-turns.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import { sitesWithDueCharges } from './across-sites.queries.ts';
-import { forgetEvents, handleEvent } from './events.service.ts';
+import { deleteOldEvents, handleEvent } from './events.service.ts';
 import { chargeRenewals } from './renewals.service.ts';
 import type { PaymentTools } from './tools.ts';
 import { eventJob } from './webhooks.service.ts';
 
 export function paymentTasks(tools: SystemTools & PaymentTools): Task[] {
   return [
-    siteJob(tools, eventJob, (ctx, { id }) => handleEvent(ctx, tools, id)),
-    eachSite(tools, {
+    siteJobTask(tools, eventJob, (ctx, { id }) => handleEvent(ctx, tools, id)),
+    perSiteTask(tools, {
       name: 'payments.forget',
       every: '47 2 * * *',
-      find: everySite,
-      run: (ctx) => forgetEvents(ctx),
+      find: findEverySite,
+      run: (ctx) => deleteOldEvents(ctx),
     }),
     siteTurns(tools, {
       name: 'payments.renewals',

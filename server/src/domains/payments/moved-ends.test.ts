@@ -8,7 +8,7 @@ import { setBank } from '#server/stand-ins/stripe/people.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
+import { connect, makePayers, type Payer } from '#server/testing/payment-fixtures.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { editEndDate } from '../member-subscriptions/service.ts';

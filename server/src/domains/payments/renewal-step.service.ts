@@ -9,7 +9,7 @@ export const renewalOf = (attempt: Attempt) => ({
 });
 
 /** Takes the subscription's step, unless it has changed: an operator may have ended it during the charge. */
-export async function stepOr<T>(
+export async function stepUnlessMoved<T>(
   ctx: ResourceContext,
   attempt: Attempt,
   step: () => Promise<T>,

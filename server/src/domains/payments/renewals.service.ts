@@ -6,13 +6,13 @@ import { lockSubscription } from '../member-subscriptions/queries.ts';
 import { dueRenewals, renewalTerms } from '../member-subscriptions/renewal-terms.service.ts';
 import { failRenewalIn } from '../member-subscriptions/renewals.service.ts';
 import { findAccount, inMode } from './account.service.ts';
-import { type Attempt, dueRetries, insertAttempt, takeUnanswered } from './attempts.queries.ts';
+import { type Attempt, claimUnanswered, dueRetries, insertAttempt } from './attempts.queries.ts';
 import { chargeAttempt, type Outcome } from './charging.service.ts';
 import { findCustomer } from './customers.queries.ts';
 import type { PaymentTools } from './tools.ts';
 
 /** Longer than a call may take, in milliseconds: until then a call may still be waiting for the answer. */
-export const usualSilence = 40_000;
+export const unansweredAfterMs = 40_000;
 /** Number of a site's charges that wait for Stripe concurrently. */
 const atOnce = 4;
 const batch = 100;
@@ -66,25 +66,25 @@ function begin(ctx: ResourceContext, due: Due): Promise<Attempt | null> {
   });
 }
 
-export interface RoundOptions {
+export interface RenewalJobOptions {
   /** Signal that aborts when the site's time slice is over or the process is stopping. */
   signal?: AbortSignal;
   /** Time without an answer after which an attempt is asked again, in milliseconds. */
   silentMs?: number;
 }
 
-export type Round = Record<Outcome, number>;
+export type RenewalCounts = Record<Outcome, number>;
 
 /** A run in progress, with its errors. */
 interface Running {
-  round: Round;
+  round: RenewalCounts;
   failures: unknown[];
 }
 
 /** Charges attempts, a few concurrently. A failing one doesn't stop the others. */
 async function chargeAll<T>(
   items: readonly T[],
-  { signal }: RoundOptions,
+  { signal }: RenewalJobOptions,
   { round, failures }: Running,
   charge: (item: T) => Promise<Outcome | null>,
 ): Promise<void> {
@@ -100,9 +100,9 @@ async function chargeAll<T>(
 export async function chargeRenewals(
   ctx: ResourceContext,
   tools: PaymentTools,
-  options: RoundOptions = {},
-): Promise<Round> {
-  const { signal, silentMs = usualSilence } = options;
+  options: RenewalJobOptions = {},
+): Promise<RenewalCounts> {
+  const { signal, silentMs = unansweredAfterMs } = options;
   const running: Running = { round: { succeeded: 0, failed: 0, unanswered: 0 }, failures: [] };
   const { round, failures } = running;
   const first = async (due: Due): Promise<Outcome | null> => {
@@ -111,7 +111,7 @@ export async function chargeRenewals(
   };
   const silent = await write(ctx, 'payments.ask-again', async (scope) => {
     scope.noAudit('progress');
-    return takeUnanswered(scope, ctx, { silentMs, limit: batch });
+    return claimUnanswered(scope, ctx, { silentMs, limit: batch });
   });
   await chargeAll(silent, options, running, (attempt) => chargeAttempt(ctx, tools, attempt, true));
 

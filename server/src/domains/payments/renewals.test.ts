@@ -7,10 +7,10 @@ import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
+import { connect, makePayers, type Payer } from '#server/testing/payment-fixtures.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
-import { start } from '../member-subscriptions/begin.service.ts';
+import { start } from '../member-subscriptions/create.service.ts';
 import { end } from '../member-subscriptions/service.ts';
 import { chargeRenewals } from './renewals.service.ts';
 import { syncMember } from './sync.service.ts';

@@ -7,10 +7,10 @@ import { type WriteScope, write } from '#server/database/scope.ts';
 import { lockSubscription } from '../member-subscriptions/queries.ts';
 import { failRenewalIn, renewPaidIn } from '../member-subscriptions/renewals.service.ts';
 import { changeStatusIn, chargeIn } from '../transactions/service.ts';
-import { type Attempt, finishAttempt, holdAttempt, withdrawn } from './attempts.queries.ts';
+import { type Attempt, finishAttempt, lockAttempt, withdrawn } from './attempts.queries.ts';
 import { mismatched, mismatchOf } from './mismatch.rules.ts';
 import { showParked } from './parked.queries.ts';
-import { renewalOf, stepOr } from './renewal-step.service.ts';
+import { renewalOf, stepUnlessMoved } from './renewal-step.service.ts';
 import { nextTry } from './schedule.ts';
 
 /** Metadata key of a Stripe payment that has the idempotency key of its attempt. */
@@ -44,7 +44,7 @@ function chargeOf(attempt: Attempt) {
  * Starts the period that was paid for: the one after the current end, even if an operator moved that end during the
  * charge. The operator's gift stays, and the paid period comes on top of it.
  */
-async function boughtPeriod(ctx: ResourceContext, scope: WriteScope, attempt: Attempt) {
+async function findPaidPeriod(ctx: ResourceContext, scope: WriteScope, attempt: Attempt) {
   const { id, periodEndsAt } = renewalOf(attempt);
   const held = await lockSubscription(scope.db, ctx.resource.id, id);
   return { id, periodEndsAt: held?.endsAt ?? periodEndsAt };
@@ -59,8 +59,8 @@ async function succeeded(
   const { charge } = payment;
   const at = charge?.at ?? payment.at;
   const paidCents = attempt.price_cents;
-  const period = await boughtPeriod(ctx, scope, attempt);
-  await stepOr(ctx, attempt, () => renewPaidIn(ctx, scope, { ...period, at, paidCents }));
+  const period = await findPaidPeriod(ctx, scope, attempt);
+  await stepUnlessMoved(ctx, attempt, () => renewPaidIn(ctx, scope, { ...period, at, paidCents }));
   const provider = {
     customerId: payment.customerId,
     cardBrand: charge?.cardBrand,
@@ -97,7 +97,7 @@ async function parked(
   ctx.log.error({ site: ctx.resource.key, attempt: attempt.id, payment: paymentId }, reason);
   if (attempt.state === 'asked') {
     const renewal = { ...renewalOf(attempt), at: ctx.clock.now(), reason: 'charge_failed' as const };
-    await stepOr(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
+    await stepUnlessMoved(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
   } else scope.noAudit('progress');
   await showParked(scope, ctx, attempt, { payment, reason });
   await finishAttempt(scope, ctx.resource.id, attempt.id, {
@@ -126,7 +126,7 @@ async function failed(
   const now = ctx.clock.now();
   const { timezone: zone } = ctx.resource;
   const renewal = { ...renewalOf(attempt), at: now, reason: 'charge_failed' as const };
-  const overdue = await stepOr(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
+  const overdue = await stepUnlessMoved(ctx, attempt, () => failRenewalIn(ctx, scope, renewal));
   const { customer_id: customerId } = attempt;
   const provider = { customerId, failureCode: decline.code, failureText: decline.message };
   const charge = {
@@ -157,7 +157,7 @@ async function settleIn(
   isOpen: (attempt: Attempt) => boolean,
   store: (scope: WriteScope, attempt: Attempt) => Promise<Settled>,
 ): Promise<Settled> {
-  const attempt = await holdAttempt(scope, ctx.resource.id, id);
+  const attempt = await lockAttempt(scope, ctx.resource.id, id);
   if (!attempt || !isOpen(attempt)) {
     scope.unchanged();
     if (attempt?.failure_code === mismatched) return 'parked';
@@ -227,7 +227,7 @@ export function settleFailure(
 }
 
 /** Withdraws an attempt that charged nothing, because its period is no longer due. */
-export async function withdraw(ctx: ResourceContext, id: number): Promise<void> {
+export async function cancelAttempt(ctx: ResourceContext, id: number): Promise<void> {
   await settle(
     ctx,
     id,

@@ -6,13 +6,19 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { findAccount, saidToPeople } from './account.service.ts';
+import { findAccount, toUserError } from './account.service.ts';
 import { type CustomerRow, findCustomer } from './customers.queries.ts';
-import { asker, findTransaction, takeCustomer, takePaymentOf, takeRefunds } from './mend.service.ts';
+import {
+  findTransaction,
+  importCustomer,
+  importPaymentOfCharge,
+  importRefunds,
+  stripeCaller,
+} from './import-from-stripe.service.ts';
 import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
-type Ask = ReturnType<typeof asker>;
+type Ask = ReturnType<typeof stripeCaller>;
 
 interface Before {
   customer: CustomerRow | null;
@@ -41,8 +47,8 @@ function cardChange(before: CustomerRow | null, { card }: Customer): SyncedMembe
 async function takeCharge(ctx: ResourceContext, ask: Ask, made: Charge) {
   const known = await read(ctx, (scope) => findTransaction(scope, ctx, [made.paymentId, made.id]));
   const isMissing = known === null || (known.status === 'failed' && made.status === 'succeeded');
-  const taken = isMissing ? await takePaymentOf(ctx, ask, made) : 'known';
-  const { added } = await takeRefunds(ctx, ask, made);
+  const taken = isMissing ? await importPaymentOfCharge(ctx, ask, made) : 'known';
+  const { added } = await importRefunds(ctx, ask, made);
   return { isAdded: taken === 'added' || taken === 'settled', refunds: added };
 }
 
@@ -53,7 +59,7 @@ async function compare(
   before: Before,
 ): Promise<SyncedMember> {
   const { customerId } = before;
-  const found = await takeCustomer(ctx, ask, memberId, customerId);
+  const found = await importCustomer(ctx, ask, memberId, customerId);
   if (!found) throw new AppError('conflict', texts.customerGone, { params: { customer: customerId } });
   const charges = { found: 0, added: 0 };
   const refunds = { added: 0 };
@@ -87,13 +93,13 @@ export async function syncMember(
 ): Promise<SyncedMember> {
   const before = await start(ctx, id);
   try {
-    const synced = await compare(ctx, asker(ctx, tools), id, before);
+    const synced = await compare(ctx, stripeCaller(ctx, tools), id, before);
     await write(ctx, 'payments.sync', async (scope) => {
       const { success: _, ...changes } = synced;
       await scope.audit({ target: 'member', id, changes });
     });
     return synced;
   } catch (error) {
-    throw error instanceof StripeFailure ? saidToPeople(error) : error;
+    throw error instanceof StripeFailure ? toUserError(error) : error;
   }
 }

@@ -3,21 +3,21 @@
 
 import { id } from '#contract/base/ids.ts';
 import { isSignedByStripe } from '#server/connectors/stripe/signature.ts';
-import type { ResourceContext, ResourceScope } from '#server/database/context.ts';
+import type { ResourceContext, SiteRef } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 import { platformContext, type SystemTools, systemContext } from '#server/database/sites.ts';
 import { SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { siteByKey } from '../resources/service.ts';
 import { findAccount } from './account.service.ts';
-import { isOfOtherMode, readEvent, type ToldEvent } from './event-payload.ts';
+import { isOfOtherMode, readEvent, type StripeEvent } from './event-payload.ts';
 import type { PaymentTools } from './tools.ts';
 import { purposeOf } from './tools.ts';
 
-export const eventJob = siteJobKind('payments.event', { id }, 'site-provider');
+export const eventJob = defineSiteJob('payments.event', { id }, 'site-provider');
 
 /** Stand-in for an unknown site, so that the lookup takes as long as for a known one. */
-const nowhere: ResourceScope = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC', aheadMs: 0 };
+const nowhere: SiteRef = { id: 0, key: '', title: '', livemode: false, timezone: 'UTC', clockOffsetMs: 0 };
 /** Stand-in for a missing secret. */
 const noSecret = 'whsec_0000000000000000000000000000000000000000000000000';
 
@@ -35,7 +35,7 @@ async function secretOf(ctx: ResourceContext, { secrets }: PaymentTools): Promis
 }
 
 /** Stores the event and its job; a repeated event changes nothing. */
-function keep(ctx: ResourceContext, event: ToldEvent): Promise<void> {
+function keep(ctx: ResourceContext, event: StripeEvent): Promise<void> {
   return write(ctx, 'payments.webhook', async (scope) => {
     const row = await scope.db
       .insertInto('provider_events')
@@ -57,7 +57,7 @@ function keep(ctx: ResourceContext, event: ToldEvent): Promise<void> {
   });
 }
 
-export interface Delivery {
+export interface WebhookRequest {
   /** Key of the site, as the address names it. */
   siteKey: string;
   livemode: boolean;
@@ -71,9 +71,9 @@ export interface Delivery {
  * Receives an event. One in an unknown form is accepted and ignored.
  * @returns false for an event that Stripe did not sign for this site and mode within five minutes
  */
-export async function takeDelivery(
+export async function receiveWebhook(
   tools: SystemTools & PaymentTools,
-  { siteKey, livemode, body, signature }: Delivery,
+  { siteKey, livemode, body, signature }: WebhookRequest,
 ): Promise<boolean> {
   const site = (await siteByKey(platformContext(tools, 'stripe webhook'), siteKey)) ?? nowhere;
   const ctx = systemContext(tools, 'stripe webhook', { ...site, livemode });

@@ -6,9 +6,9 @@ import { attach, setBank } from '#server/stand-ins/stripe/people.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { connect, makePayers, type Payer } from '#server/testing/payment-desk.ts';
+import { connect, makePayers, type Payer } from '#server/testing/payment-fixtures.ts';
 import { type TestServer, testServer, paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
-import { eventsKeptDays, forgetEvents, handleEvent } from './events.service.ts';
+import { deleteOldEvents, eventRetentionDays, handleEvent } from './events.service.ts';
 
 let server: TestServer;
 let ctx: ResourceContext;
@@ -230,11 +230,11 @@ test('what was told is kept for its days and is gone a day later', async () => {
     `insert into provider_events (resource_id, provider, livemode, event_id, type, payload, occurred_at, received_at)
      select $1, 'stripe', true, 'evt_old_' || days, 'test', '{}', now(), now() - make_interval(days => days)
      from unnest($2::int[]) as days`,
-    [ctx.resource.id, [eventsKeptDays - 1, eventsKeptDays + 1]],
+    [ctx.resource.id, [eventRetentionDays - 1, eventRetentionDays + 1]],
   );
-  await forgetEvents(ctx);
-  await forgetEvents(ctx);
+  await deleteOldEvents(ctx);
+  await deleteOldEvents(ctx);
   expect(
     await rows("select event_id from provider_events where resource_id = $1 and event_id like 'evt_old_%'"),
-  ).toEqual([{ event_id: `evt_old_${eventsKeptDays - 1}` }]);
+  ).toEqual([{ event_id: `evt_old_${eventRetentionDays - 1}` }]);
 });

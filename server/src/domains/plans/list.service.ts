@@ -3,13 +3,13 @@ import type { plans } from '#contract/domains/plans/routes.ts';
 import { period } from '#contract/domains/plans/schemas.ts';
 import { pricingOptionTypes } from '#contract/domains/plans/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { membersOfPlans } from '../figures/values/plan-members.service.ts';
 import { countPlans, findOptionsOfPlans, findPlans } from './queries.ts';
 
-type Summary = VerbOutput<typeof plans.list>['items'][number]['subscriptions'][number];
+type Summary = RouteOutput<typeof plans.list>['items'][number]['subscriptions'][number];
 
 const optionType = z.enum(pricingOptionTypes);
 
@@ -37,12 +37,12 @@ async function soldBy(
 /** Lists plans of the site with their pricing options, active ones first by default. */
 export function listPlans(
   ctx: ResourceContext,
-  input: VerbInput<typeof plans.list>,
-): Promise<VerbOutput<typeof plans.list>> {
+  input: RouteInput<typeof plans.list>,
+): Promise<RouteOutput<typeof plans.list>> {
   const siteId = ctx.resource.id;
-  const order = chosenOrder(input, { column: 'active', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'active', direction: 'desc' });
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => {
         const members = await membersOfPlans(scope, ctx.resource);

@@ -1,13 +1,13 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PlanFilter } from '#contract/domains/plans/schemas.ts';
 import type { PlanOrderColumn } from '#contract/domains/plans/words.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 function matching(filter: PlanFilter | undefined): Expression<SqlBool>[] {
   return conditionsOf<PlanFilter>(filter, {
     id: (ids) => sql<SqlBool>`plans.id = any(${ids}::bigint[])`,
-    title: (title) => holdsText('plans.title', title),
+    title: (title) => containsText('plans.title', title),
     active: (active) => sql<SqlBool>`plans.active = ${active}`,
   });
 }
@@ -15,7 +15,7 @@ function matching(filter: PlanFilter | undefined): Expression<SqlBool>[] {
 const orderColumns: Record<PlanOrderColumn, RawBuilder<unknown>> = {
   active: sql`plans.active`,
   id: sql`plans.id`,
-  title: plainText('plans.title'),
+  title: foldedText('plans.title'),
   private: sql`plans.private`,
   users_count: sql`coalesce(held.members, 0)`,
   priority: sql`plans.priority`,

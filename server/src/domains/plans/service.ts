@@ -2,20 +2,20 @@
 import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { plans } from '#contract/domains/plans/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
-import { changeRow, holdRow, type Row, type RowChange } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { createRowIn, removeRow, saveRowIn } from '#server/database/row-operations.ts';
+import { lockRow, type Row, type RowUpdate, updateRow } from '#server/database/rows.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { saveRules } from '../access-rules/service.ts';
 import { isSlugTaken } from './option-on-wire.service.ts';
 import { requirePlan } from './plan-on-wire.service.ts';
 import { holdersOf } from './queries.ts';
 import { planTexts } from './texts.ts';
 
-export type PlanInput = VerbInput<typeof plans.create>;
-type UpdateInput = VerbInput<typeof plans.update>;
-type Answer = VerbOutput<typeof plans.get>;
+export type PlanInput = RouteInput<typeof plans.create>;
+type UpdateInput = RouteInput<typeof plans.update>;
+type Answer = RouteOutput<typeof plans.get>;
 
 /** @throws AppError not_found */
 export function getPlan(ctx: ResourceContext, { id }: { id: number }): Promise<Answer> {
@@ -25,7 +25,7 @@ export function getPlan(ctx: ResourceContext, { id }: { id: number }): Promise<A
 const emptyIsNull = (text: string | null | undefined) => (text === '' ? null : text);
 
 /** Returns the keys in the order in which the database returns them, so that equal values compare as equal. */
-function extraOf({ extra }: PlanInput): RowChange<'plans'>['extra'] {
+function extraOf({ extra }: PlanInput): RowUpdate<'plans'>['extra'] {
   if (extra === undefined) return undefined;
   return {
     mailchimp_interests: extra.mailchimp_interests,
@@ -65,14 +65,14 @@ async function requireUsable(
   else if (slug && (await isSlugTaken(db, ctx.resource.id, 'plans', { id, slug })))
     faults.slug = planTexts.slugTaken;
   if (full_access && input.predictive_paywall) faults.predictive_paywall = planTexts.opensEverything;
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 const kind = {
   table: 'plans',
   target: 'plan',
-  told: 'plan',
-  taken: { plans_slug: { slug: planTexts.slugTaken } },
+  eventNoun: 'plan',
+  uniqueViolations: { plans_slug: { slug: planTexts.slugTaken } },
 } as const;
 
 /**
@@ -117,10 +117,10 @@ export async function editPlan(
   { id, version, ...input }: UpdateInput,
 ): Promise<void> {
   const siteId = ctx.resource.id;
-  const row = await holdRow(scope, siteId, 'plans', id);
+  const row = await lockRow(scope, siteId, 'plans', id);
   // Rules are rows of their own; a change of them counts as a change of the plan.
   const stored = { ...row, rules: undefined as unknown };
-  await saveIn(scope, {
+  await saveRowIn(scope, {
     ...kind,
     id,
     stored,
@@ -132,7 +132,7 @@ export async function editPlan(
       stored.rules = rules?.before;
       return { ...valuesOf({ ...input, extra: withKept(row, input) }), rules: rules?.after };
     },
-    store: ({ rules, ...columns }) => changeRow(scope, 'plans', row, columns),
+    store: ({ rules, ...columns }) => updateRow(scope, 'plans', row, columns),
   });
 }
 

@@ -3,21 +3,21 @@ import type {
   PopupTemplateFilter,
   PopupTemplateOrderColumn,
 } from '#contract/domains/popup-templates/schemas.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
 function matching(filter: PopupTemplateFilter): Expression<SqlBool>[] {
   return conditionsOf<PopupTemplateFilter>(filter, {
-    title: (title) => holdsText('title', title),
+    title: (title) => containsText('title', title),
     status: (status) => sql<SqlBool>`status = ${status}`,
     active: (active) => sql<SqlBool>`active = ${active}`,
   });
 }
 
 const orderColumns: Record<PopupTemplateOrderColumn, RawBuilder<unknown>> = {
-  title: plainText('title'),
-  name: plainText('name'),
+  title: foldedText('title'),
+  name: foldedText('name'),
   slug: sql`slug`,
   active: sql`active`,
   status: sql`status`,

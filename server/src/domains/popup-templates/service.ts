@@ -4,10 +4,10 @@ import type { popupTemplates } from '#contract/domains/popup-templates/routes.ts
 import type { PopupTemplate, PopupTemplateInput } from '#contract/domains/popup-templates/schemas.ts';
 import { popupSlugMax } from '#contract/domains/popup-templates/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRowIn, editRowIn, removeRow } from '#server/database/row-verbs.ts';
-import { findRow, type RowChange } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRowIn, editRowIn, removeRow } from '#server/database/row-operations.ts';
+import { findRow, type RowUpdate } from '#server/database/rows.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { columnsFrom, documentOf, fieldNames, onWire, rowOnWire } from './on-wire.service.ts';
@@ -20,13 +20,13 @@ const kind = { table: 'popup_templates', target: 'popup template' } as const;
 /** Lists popup templates of the site, newest first by default. */
 export function listPopupTemplates(
   ctx: ResourceContext,
-  input: VerbInput<typeof popupTemplates.list>,
-): Promise<VerbOutput<typeof popupTemplates.list>> {
+  input: RouteInput<typeof popupTemplates.list>,
+): Promise<RouteOutput<typeof popupTemplates.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'created_at', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'created_at', direction: 'desc' });
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findPopups(db, siteId, { filter, order, ...window })).map(rowOnWire),
       () => countPopups(db, siteId, filter),
@@ -130,7 +130,7 @@ export function createPopupTemplate(
 export async function saveIn(
   ctx: ResourceContext,
   scope: WriteScope,
-  edit: { id: number; version: number | undefined; values: RowChange<'popup_templates'> },
+  edit: { id: number; version: number | undefined; values: RowUpdate<'popup_templates'> },
 ): Promise<void> {
   const changes = await editRowIn(scope, ctx.resource.id, { ...kind, ...edit, values: () => edit.values });
   const changed = Object.keys(changes);
@@ -140,7 +140,7 @@ export async function saveIn(
 /** Changes the given fields; omitted ones stay. @throws AppError not_found; conflict if `revision` is stale */
 export function updatePopupTemplate(
   ctx: ResourceContext,
-  { uid, revision, ...input }: VerbInput<typeof popupTemplates.update>,
+  { uid, revision, ...input }: RouteInput<typeof popupTemplates.update>,
 ): Promise<PopupTemplate> {
   const siteId = ctx.resource.id;
   return write(ctx, 'popupTemplates.update', async (scope) => {

@@ -2,9 +2,9 @@
 import type { popupTemplates } from '#contract/domains/popup-templates/routes.ts';
 import type { PopupTemplate, PopupVersionDetail } from '#contract/domains/popup-templates/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
-import { holdRow } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
+import { lockRow } from '#server/database/rows.ts';
 import { read, requireVersion, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { documentOnWire } from './on-wire.service.ts';
@@ -16,12 +16,12 @@ const instant = (value: Date | string) => new Date(value).toISOString();
 /** @throws AppError not_found */
 export function listVersions(
   ctx: ResourceContext,
-  { uid, ...page }: VerbInput<typeof popupTemplates.versions>,
-): Promise<VerbOutput<typeof popupTemplates.versions>> {
+  { uid, ...page }: RouteInput<typeof popupTemplates.versions>,
+): Promise<RouteOutput<typeof popupTemplates.versions>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const id = await requireId(scope, siteId, uid);
-    return answerPage(
+    return fetchPage(
       page,
       async (window) => {
         const rows = await findVersions(scope, siteId, id, window);
@@ -35,7 +35,7 @@ export function listVersions(
 /** @throws AppError not_found */
 export function getVersion(
   ctx: ResourceContext,
-  { uid, revision }: VerbInput<typeof popupTemplates.version>,
+  { uid, revision }: RouteInput<typeof popupTemplates.version>,
 ): Promise<PopupVersionDetail> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
@@ -56,12 +56,12 @@ export function getVersion(
 /** Restores all fields but the slug, as a new version. @throws AppError not_found, conflict */
 export function restoreVersion(
   ctx: ResourceContext,
-  { uid, revision, current }: VerbInput<typeof popupTemplates.restore>,
+  { uid, revision, current }: RouteInput<typeof popupTemplates.restore>,
 ): Promise<PopupTemplate> {
   const siteId = ctx.resource.id;
   return write(ctx, 'popupTemplates.restore', async (scope) => {
     const id = await requireId(scope, siteId, uid);
-    const stored = await holdRow(scope, siteId, 'popup_templates', id);
+    const stored = await lockRow(scope, siteId, 'popup_templates', id);
     requireVersion(stored.version, current);
     const [found] = await findVersionAndBefore(scope, siteId, id, revision);
     if (!found) throw notFound();

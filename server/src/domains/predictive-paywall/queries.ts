@@ -1,15 +1,15 @@
 import { type Insertable, type Kysely, type SqlBool, sql } from 'kysely';
 import { rankedDays } from '#contract/domains/predictive-paywall/words.ts';
 import type { DB, PredictiveActions } from '#server/database/schema.ts';
-import type { Standing } from './rank.rules.ts';
+import type { RankStatistics } from './rank.rules.ts';
 
 /** Returns the rank of a total among the site's totals of the 30 days before an instant, and their median with it. */
-export async function standingOf(
+export async function readRankStatistics(
   db: Kysely<DB>,
   siteId: number,
   total: number,
   at: Date,
-): Promise<Standing & { median: number }> {
+): Promise<RankStatistics & { median: number }> {
   const { rows } = await sql<{ totals: number; at_or_below: number; median: number }>`
     with known as (
       select propensity_rank_total as total, true as was from predictive_actions

@@ -43,14 +43,14 @@ export function rank(signals: Signals, weights: Weights): Ranks {
 }
 
 /** Rank of a total among those of the last 30 days. */
-export interface Standing {
+export interface RankStatistics {
   /** Number of totals; `atOrBelow` is the number of those that aren't higher. */
   totals: number;
   atOrBelow: number;
 }
 
 /** Returns the share of totals at or below this one, itself included: above 0 up to 100. */
-export function percentile({ totals, atOrBelow }: Standing): number {
+export function percentile({ totals, atOrBelow }: RankStatistics): number {
   return ((atOrBelow + 1) * 100) / (totals + 1);
 }
 

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { predictivePaywall } from '#contract/domains/predictive-paywall/routes.ts';
 import { contentSignals, userSignals } from '#contract/domains/predictive-paywall/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { settingsOf } from '../resources/settings.service.ts';
-import { addAction, countActions, findActions, isAllThere, standingOf } from './queries.ts';
+import { addAction, countActions, findActions, isAllThere, readRankStatistics } from './queries.ts';
 import { isWalled, percentile, rank, type Signals, type Weights } from './rank.rules.ts';
 
 export interface DecisionInput {
@@ -59,7 +59,7 @@ export async function decideIn(
   if (!(await isAllThere(scope.db, siteId, { plan, content, member, term, type }))) throw notFound();
   const at = input.at ?? ctx.clock.now();
   const ranks = rank(input.signals, input.weights ?? (await weightsOf(scope, siteId)));
-  const standing = await standingOf(scope.db, siteId, ranks.total, at);
+  const standing = await readRankStatistics(scope.db, siteId, ranks.total, at);
   const percent = percentile(standing);
   const calculated = isWalled(ranks, percent, percents);
   const isShown = override?.isShown ?? calculated;
@@ -100,12 +100,12 @@ const payloadShape = z.looseObject({}).nullable();
 /** Lists the decisions of a plan's paywall, latest first. @throws AppError not_found */
 export function listActions(
   ctx: ResourceContext,
-  input: VerbInput<typeof predictivePaywall.actions>,
-): Promise<VerbOutput<typeof predictivePaywall.actions>> {
+  input: RouteInput<typeof predictivePaywall.actions>,
+): Promise<RouteOutput<typeof predictivePaywall.actions>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     if (!(await findRow(scope, siteId, 'plans', input.plan_id))) throw notFound();
-    return answerPage(
+    return fetchPage(
       input,
       async (window) => {
         const rows = await findActions(scope.db, siteId, input.plan_id, window);

@@ -4,7 +4,7 @@ import { period } from '#contract/domains/plans/schemas.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { OptionEffect } from '#contract/domains/pricing-options/version.schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -56,9 +56,9 @@ export function effectOf({ renewing, versions, next, dayOf }: Change): OptionEff
 }
 
 /** Previews which renewals an edit of an option would change. @throws AppError not_found */
-export function previewEffect(
+export function previewPriceChange(
   ctx: ResourceContext,
-  { id, ...input }: VerbInput<typeof pricingOptions.effect>,
+  { id, ...input }: RouteInput<typeof pricingOptions.effect>,
 ): Promise<OptionEffect> {
   const { id: siteId, timezone } = ctx.resource;
   return read(ctx, async (scope) => {

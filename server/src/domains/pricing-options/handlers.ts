@@ -1,6 +1,6 @@
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { previewEffect } from './effect.service.ts';
+import { previewPriceChange } from './effect.service.ts';
 import {
   createPricingOption,
   getPricingOption,
@@ -14,6 +14,6 @@ export const pricingOptionHandlers = {
   create: createPricingOption,
   update: updatePricingOption,
   remove: removePricingOption,
-  effect: previewEffect,
+  effect: previewPriceChange,
   versions: listVersions,
 } satisfies Handlers<typeof pricingOptions>;

@@ -11,7 +11,7 @@ export async function removeOptionsOfPlan(db: Kysely<DB>, siteId: number, planId
     .where('removed_at', 'is', null)
     .returning('id')
     .execute();
-  await leadNowhere(
+  await clearNextOptions(
     db,
     siteId,
     gone.map(({ id }) => id),
@@ -20,7 +20,11 @@ export async function removeOptionsOfPlan(db: Kysely<DB>, siteId: number, planId
 }
 
 /** Removes these options as the next or downgrade option of others. */
-export async function leadNowhere(db: Kysely<DB>, siteId: number, ids: readonly number[]): Promise<void> {
+export async function clearNextOptions(
+  db: Kysely<DB>,
+  siteId: number,
+  ids: readonly number[],
+): Promise<void> {
   for (const column of ['next_option_id', 'downgrade_option_id'] as const)
     await db
       .updateTable('pricing_options')

@@ -5,29 +5,35 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { createRowIn, editRowIn, removeRow, removeRowIn } from '#server/database/row-verbs.ts';
-import { findRow, holdRow, type Row } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { createRowIn, editRowIn, removeRow, removeRowIn } from '#server/database/row-operations.ts';
+import { findRow, lockRow, type Row } from '#server/database/rows.ts';
 import { actorId, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { findOptionOnWire, isSlugTaken } from '../plans/option-on-wire.service.ts';
 import { holdersOf } from '../plans/queries.ts';
-import { leadNowhere } from './queries.ts';
+import { clearNextOptions } from './queries.ts';
 import { termColumns } from './terms.service.ts';
 import { optionTexts } from './texts.ts';
-import { faultsOf, type OptionFields, type PricingOptionInput, type Stands, valuesOf } from './values.ts';
-import { keepTerms } from './versions.queries.ts';
+import {
+  type OptionFields,
+  type PricingOptionInput,
+  type Stands,
+  validateOption,
+  valuesOf,
+} from './values.ts';
+import { insertTermsVersion } from './versions.queries.ts';
 
 export type { PricingOptionInput };
 
-type UpdateInput = VerbInput<typeof pricingOptions.update>;
-type Answer = VerbOutput<typeof pricingOptions.create>;
+type UpdateInput = RouteInput<typeof pricingOptions.update>;
+type Answer = RouteOutput<typeof pricingOptions.create>;
 
 const kind = {
   table: 'pricing_options',
   target: 'pricing_option',
-  told: 'pricing_option',
-  taken: { pricing_options_slug: { slug: optionTexts.slugTaken } },
+  eventNoun: 'pricing_option',
+  uniqueViolations: { pricing_options_slug: { slug: optionTexts.slugTaken } },
 } as const;
 
 async function answer(ctx: ResourceContext, { db }: ReadScope, id: number): Promise<Answer> {
@@ -66,14 +72,14 @@ async function requireUsable(
   stands: Stands & { id: number | null; slug: string | null },
 ): Promise<void> {
   const faults = {
-    ...faultsOf(input, stands, fieldTexts.invalid),
+    ...validateOption(input, stands, fieldTexts.invalid),
     ...(await faultsOfFollowers(ctx, scope, input, stands.id)),
   };
   const { slug } = input;
   if (isUnsafeSlug(slug, stands.slug)) faults.slug = slugText;
   else if (slug && (await isSlugTaken(scope.db, ctx.resource.id, 'pricing_options', { id: stands.id, slug })))
     faults.slug = optionTexts.slugTaken;
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 /**
@@ -89,7 +95,7 @@ export async function addPricingOption(
 ): Promise<number> {
   const siteId = ctx.resource.id;
   // The lock keeps the plan from being deleted meanwhile.
-  await holdRow(scope, siteId, 'plans', plan_id);
+  await lockRow(scope, siteId, 'plans', plan_id);
   await requireUsable(ctx, scope, input, {
     id: null,
     slug: null,
@@ -110,7 +116,7 @@ export async function addPricingOption(
   };
   const id = await createRowIn(scope, siteId, { ...kind, values });
   const operatorId = actorId(ctx.actor);
-  await keepTerms(scope.db, siteId, [id], { isFollowed: true, operatorId, at: createdAt });
+  await insertTermsVersion(scope.db, siteId, [id], { isFollowed: true, operatorId, at: createdAt });
   return id;
 }
 
@@ -122,7 +128,7 @@ export function createPricingOption(ctx: ResourceContext, input: PricingOptionIn
 }
 
 function requireFixed(stored: Row<'pricing_options'>, { type, plan_id }: Partial<PricingOptionInput>): void {
-  refuseFaults({
+  throwIfInvalid({
     ...(type !== undefined && type !== stored.type ? { type: optionTexts.fixedType } : {}),
     ...(plan_id !== undefined && plan_id !== stored.plan_id ? { plan_id: optionTexts.fixedPlan } : {}),
   });
@@ -145,7 +151,7 @@ export async function editPricingOption(
   };
   const changes = await editRowIn(scope, siteId, { ...kind, id, version, values });
   if (!termColumns.some((column) => column in changes)) return;
-  await keepTerms(scope.db, siteId, [id], { isFollowed, operatorId: actorId(ctx.actor), at });
+  await insertTermsVersion(scope.db, siteId, [id], { isFollowed, operatorId: actorId(ctx.actor), at });
 }
 
 type UpdateInputPart = Partial<UpdateInput> & Pick<UpdateInput, 'id'>;
@@ -169,7 +175,7 @@ const removal = (ctx: ResourceContext, id: number) => ({
     const { holders, groups } = await holdersOf(db, ctx.resource.id, { optionId: id });
     if (holders > 0) throw new AppError('conflict', optionTexts.held, { params: { count: holders } });
     if (groups > 0) throw new AppError('conflict', optionTexts.given, { params: { count: groups } });
-    await leadNowhere(db, ctx.resource.id, [id]);
+    await clearNextOptions(db, ctx.resource.id, [id]);
     return { title, plan_id };
   },
 });

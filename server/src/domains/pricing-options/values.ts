@@ -1,13 +1,13 @@
 // Converts the API's fields to columns and checks the rules that the schema can't express. Pure.
 import { chargeStep } from '#contract/base/minor-units.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import type { Row } from '#server/database/rows.ts';
 import { basisPointsOf, storedCountryVat } from '../plans/option-on-wire.service.ts';
 import { maxPrice } from './highest-price.service.ts';
 import { optionTexts } from './texts.ts';
 
-export type PricingOptionInput = VerbInput<typeof pricingOptions.create>;
+export type PricingOptionInput = RouteInput<typeof pricingOptions.create>;
 export type OptionFields = Partial<Omit<PricingOptionInput, 'plan_id' | 'type'>>;
 
 const emptyIsNull = (text: string | null | undefined) => (text === '' ? null : text);
@@ -88,7 +88,7 @@ function faultsOfCharging(input: OptionFields, stands: Stands): Faults {
 }
 
 /** Returns the errors of an option beyond its schema, by field name on the wire. */
-export function faultsOf(input: OptionFields, stands: Stands, tooHigh: string): Faults {
+export function validateOption(input: OptionFields, stands: Stands, tooHigh: string): Faults {
   const { price = 0, trial_price = 0, limit_sponsored_slots: seats = 1 } = input;
   return {
     ...(price > maxPrice ? { price: tooHigh } : {}),

@@ -73,7 +73,7 @@ interface Edition {
 }
 
 /** Stores the current terms of some options. */
-export async function keepTerms(
+export async function insertTermsVersion(
   db: Kysely<DB>,
   siteId: number,
   optionIds: readonly number[],

@@ -1,7 +1,7 @@
 import { period } from '#contract/domains/plans/schemas.ts';
 import type { pricingOptions } from '#contract/domains/pricing-options/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -12,7 +12,7 @@ import { findVersions } from './versions.queries.ts';
 export function listVersions(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof pricingOptions.versions>> {
+): Promise<RouteOutput<typeof pricingOptions.versions>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     if (!(await findRow(scope, siteId, 'pricing_options', id))) throw notFound();

@@ -7,7 +7,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { start } from '../member-subscriptions/begin.service.ts';
+import { start } from '../member-subscriptions/create.service.ts';
 import { end, markPastDue, renew } from '../member-subscriptions/service.ts';
 import { countStayed } from './code-figures.queries.ts';
 

@@ -1,7 +1,7 @@
 // Codes of promos and invites: one of a kind on a site, without regard to case.
 import { sql } from 'kysely';
 import type { WriteScope } from '#server/database/scope.ts';
-import { holdCodes } from '../code-families/hold.queries.ts';
+import { lockCodes } from '../code-families/lock.queries.ts';
 
 /**
  * Returns whether a code is free. Takes a lock on the site's codes of the table until the transaction ends, so that it
@@ -15,7 +15,7 @@ export async function isCodeFree(
   code: string,
   except: number | null,
 ): Promise<boolean> {
-  await holdCodes({ db }, siteId, table);
+  await lockCodes({ db }, siteId, table);
   const { rows } = await sql`
     select 1 from ${sql.table(table)}
     where resource_id = ${siteId} and code_lc = lower(${code}) and removed_at is null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CodeFigures } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { isCompleted } from '../code-families/completed.queries.ts';
-import { countUniqueUses } from '../code-families/take.queries.ts';
+import { countUniqueUses } from '../code-families/redeem.queries.ts';
 import { countStayed } from './code-figures.queries.ts';
 import { requireCode } from './record.service.ts';
 
@@ -17,7 +17,7 @@ export function getPromoFigures(ctx: ResourceContext, { id }: { id: number }): P
     from promo_uses u
     left join transactions t on t.resource_id = u.resource_id and t.id = u.transaction_id
     where u.resource_id = ${siteId} and u.promo_id = ${id} and ${isCompleted}`;
-  return readMoment(
+  return readSnapshot(
     ctx,
     async (scope) => {
       const promo = await requireCode(scope, siteId, 'promos', id);

@@ -1,17 +1,17 @@
 import type { promos } from '#contract/domains/promos/routes.ts';
+import type { EmailExport } from '#server/database/email-export.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { answerSent } from '#server/database/list.ts';
-import type { QuickExport } from '#server/database/quick-export.ts';
+import { emptyPageOf } from '#server/database/list.ts';
 import { getPromoFigures } from './figures.service.ts';
 import { recordOf } from './record.service.ts';
 import { answerRedeemed } from './redeem-call.service.ts';
+import { listPromoRedemptions } from './redemptions.service.ts';
 import { createPromo, getPromo, listPromos, removePromo, updatePromo } from './service.ts';
-import { listPromoUses } from './users.service.ts';
 
 const recordOfPromo = recordOf('promos');
 
 /** @param send sends a list by email */
-export const promoHandlers = (send: QuickExport<'promo-users'>) =>
+export const promoHandlers = (send: EmailExport<'promo-users'>) =>
   ({
     list: listPromos,
     get: getPromo,
@@ -19,10 +19,10 @@ export const promoHandlers = (send: QuickExport<'promo-users'>) =>
     update: updatePromo,
     remove: removePromo,
     users: async (ctx, input) => {
-      if (!input.download) return listPromoUses(ctx, input);
+      if (!input.download) return listPromoRedemptions(ctx, input);
       const { id } = await recordOfPromo(ctx, input);
       const order = { email: input.email, filters: { id, filter: input.filter ?? {} } };
-      return answerSent(input, await send(ctx, 'promo-users', order));
+      return emptyPageOf(input, await send(ctx, 'promo-users', order));
     },
     record: recordOfPromo,
     redeem: answerRedeemed,

@@ -4,18 +4,18 @@ import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
 /** Kinds of items that a promo can cover, by their names on the wire. */
-export const thingKinds = ['subscriptions', 'ti_event_tickets', 'bundles', 'content'] as const;
-export type ThingKind = (typeof thingKinds)[number];
+export const itemKinds = ['subscriptions', 'ti_event_tickets', 'bundles', 'content'] as const;
+export type ItemKind = (typeof itemKinds)[number];
 
 /** Ids by kind, ascending, each once. */
-export type Things = Record<ThingKind, readonly number[]>;
+export type PromoItemIds = Record<ItemKind, readonly number[]>;
 
 const columns = {
   subscriptions: 'pricing_option_id',
   ti_event_tickets: 'ticket_id',
   bundles: 'bundle_id',
   content: 'content_id',
-} as const satisfies Record<ThingKind, string>;
+} as const satisfies Record<ItemKind, string>;
 
 /** Queries for the ids that the site has and sells, by kind; removed items are left out. */
 const known = {
@@ -34,13 +34,13 @@ const known = {
     sql<{
       id: number;
     }>`select id from content_items where resource_id = ${siteId} and id = any(${ids}::bigint[])`,
-} as const satisfies Record<ThingKind, unknown>;
+} as const satisfies Record<ItemKind, unknown>;
 
 /** Returns the given ids that belong to this site and aren't removed. */
-export async function knownThings(
+export async function findExistingItems(
   { db }: ReadScope,
   siteId: number,
-  kind: ThingKind,
+  kind: ItemKind,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -49,14 +49,14 @@ export async function knownThings(
 }
 
 /** Returns the items of a promo by kind. */
-export async function findThings(db: Kysely<DB>, siteId: number, promoId: number): Promise<Things> {
+export async function findItems(db: Kysely<DB>, siteId: number, promoId: number): Promise<PromoItemIds> {
   const rows = await db
     .selectFrom('promo_items')
     .select(['pricing_option_id', 'ticket_id', 'bundle_id', 'content_id'])
     .where('resource_id', '=', siteId)
     .where('promo_id', '=', promoId)
     .execute();
-  const idsOf = (kind: ThingKind) =>
+  const idsOf = (kind: ItemKind) =>
     rows.flatMap((row) => row[columns[kind]] ?? []).sort((one, other) => one - other);
   return {
     subscriptions: idsOf('subscriptions'),
@@ -67,18 +67,18 @@ export async function findThings(db: Kysely<DB>, siteId: number, promoId: number
 }
 
 /** Replaces the items of a promo. */
-export async function storeThings(
+export async function replaceItems(
   { db }: WriteScope,
   siteId: number,
   promoId: number,
-  things: Things,
+  things: PromoItemIds,
 ): Promise<void> {
   await db
     .deleteFrom('promo_items')
     .where('resource_id', '=', siteId)
     .where('promo_id', '=', promoId)
     .execute();
-  for (const kind of thingKinds) {
+  for (const kind of itemKinds) {
     if (things[kind].length === 0) continue;
     await sql`
       insert into promo_items (resource_id, promo_id, ${sql.ref(columns[kind])})

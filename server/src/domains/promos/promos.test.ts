@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sightToAsk } from '#contract/base/hidden-fields.ts';
+import { requiredDataClass } from '#contract/base/hidden-fields.ts';
 import { type PromoUseOrderColumn, promoInput, promoUsesInput } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { redeemPromo } from './redeem.service.ts';
+import { listPromoRedemptions } from './redemptions.service.ts';
 import { createPromo, getPromo, listPromos, removePromo, updatePromo } from './service.ts';
-import { listPromoUses } from './users.service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -56,7 +56,7 @@ const amount: Making = {
 /** Codes by the id of their promo, so that a change with the same input keeps its code. */
 const codes = new Map<number, { start: string; code: string }>();
 
-crudVerbs({
+testCrudOperations({
   domain: 'promos',
   sites: () => usual,
   inputs: [percent, amount],
@@ -220,7 +220,7 @@ test('users come the latest first, or by what they bought for and what was left 
       lines: [{ kind: 'subscriptions', id: optionId, title: 'Yearly', amountCents }],
     });
   const amounts = async (asked: { order?: PromoUseOrderColumn; sort?: 'asc' | 'desc' }) =>
-    (await listPromoUses(ctx, { id, ...asked })).items.map(({ amount: cents }) => cents);
+    (await listPromoRedemptions(ctx, { id, ...asked })).items.map(({ amount: cents }) => cents);
   expect(await amounts({})).toEqual([3_000, 1_000, 2_000]);
   expect(await amounts({ sort: 'asc' })).toEqual([2_000, 1_000, 3_000]);
   expect(await amounts({ order: 'amount' })).toEqual([1_000, 2_000, 3_000]);
@@ -229,11 +229,9 @@ test('users come the latest first, or by what they bought for and what was left 
 
 test('an order by amounts is for those who see them', () => {
   const { order } = promoUsesInput.shape;
-  expect(['amount', 'discounted_amount', 'used_at'].map((column) => sightToAsk(order, column))).toEqual([
-    'amounts',
-    'amounts',
-    null,
-  ]);
+  expect(
+    ['amount', 'discounted_amount', 'used_at'].map((column) => requiredDataClass(order, column)),
+  ).toEqual(['amounts', 'amounts', null]);
 });
 
 test('of several made with one code at the same moment one is there, and the others are told so', async () => {

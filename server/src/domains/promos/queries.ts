@@ -1,20 +1,20 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Promo, PromoFilter, PromoOrderColumn } from '#contract/domains/promos/schemas.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
-import { uniqueUsesOf } from '../code-families/take.queries.ts';
+import { uniqueUsesOf } from '../code-families/redeem.queries.ts';
 
 function matching(filter: PromoFilter): Expression<SqlBool>[] {
   return conditionsOf<PromoFilter>(filter, {
-    title: (title) => holdsText('p.title', title),
-    code: (code) => holdsText('p.code', code),
+    title: (title) => containsText('p.title', title),
+    code: (code) => containsText('p.code', code),
   });
 }
 
 const orderColumns: Record<PromoOrderColumn, RawBuilder<unknown>> = {
   id: sql`p.id`,
-  title: plainText('p.title'),
-  code: plainText('p.code'),
+  title: foldedText('p.title'),
+  code: foldedText('p.code'),
   discount: sql`p.discount`,
   count_uses: sql`p.count_uses + ${uniqueUsesOf('promos', 'p')}`,
   start_date: sql`p.starts_on`,

@@ -3,7 +3,7 @@ import type { CodeRecord } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { countUniqueUses } from '../code-families/take.queries.ts';
+import { countUniqueUses } from '../code-families/redeem.queries.ts';
 
 type CodeTable = 'promos' | 'invites';
 

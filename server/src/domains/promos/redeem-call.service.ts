@@ -1,14 +1,14 @@
 // Redeeming as a publisher's own server calls it.
 import type { promos } from '#contract/domains/promos/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { redeemPromo } from './redeem.service.ts';
 
 /** @throws AppError as `redeemPromo` */
 export async function answerRedeemed(
   ctx: ResourceContext,
-  input: VerbInput<typeof promos.redeem>,
-): Promise<VerbOutput<typeof promos.redeem>> {
+  input: RouteInput<typeof promos.redeem>,
+): Promise<RouteOutput<typeof promos.redeem>> {
   const { useId, promoId, discounts, discountedCents } = await redeemPromo(ctx, {
     code: input.code,
     purchaseKey: input.purchase_key,

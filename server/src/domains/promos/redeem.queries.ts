@@ -13,7 +13,7 @@ export function findByCode(db: Kysely<DB>, siteId: number, code: string) {
     .executeTakeFirst();
 }
 
-export interface NewUse {
+export interface NewRedemption {
   promoId: number;
   memberId: number | null;
   transactionId: number | null;
@@ -31,7 +31,11 @@ export interface NewUse {
  * Inserts a redemption.
  * @returns its id; null if the purchase already has one; a concurrent caller blocks until that is known
  */
-export async function insertUse({ db }: WriteScope, siteId: number, use: NewUse): Promise<number | null> {
+export async function insertRedemption(
+  { db }: WriteScope,
+  siteId: number,
+  use: NewRedemption,
+): Promise<number | null> {
   const row = await db
     .insertInto('promo_uses')
     .values({
@@ -55,7 +59,7 @@ export async function insertUse({ db }: WriteScope, siteId: number, use: NewUse)
 }
 
 /** Returns the redemption that a purchase already has. */
-export function findUse(db: Kysely<DB>, siteId: number, promoId: number, purchaseKey: string) {
+export function findRedemption(db: Kysely<DB>, siteId: number, promoId: number, purchaseKey: string) {
   return db
     .selectFrom('promo_uses')
     .select(['id', 'amount_cents', 'currency', 'line_discounts_cents', 'transaction_id'])
@@ -66,7 +70,7 @@ export function findUse(db: Kysely<DB>, siteId: number, promoId: number, purchas
 }
 
 /** Stores the charge that paid for a redemption. */
-export async function noteCharge(
+export async function setRedemptionCharge(
   { db }: WriteScope,
   siteId: number,
   useId: number,
@@ -89,7 +93,7 @@ type Limited = 'promos' | 'invites';
  * @param day in the site's time zone; both ends of the window count
  * @returns false if the code is outside its window or used up
  */
-export async function takeUse(
+export async function claimRedemption(
   { db }: WriteScope,
   siteId: number,
   table: Limited,

@@ -5,17 +5,23 @@ import { findRow, type Row } from '#server/database/rows.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { findUniqueCode, type UniqueCodeFound } from '../code-families/take.queries.ts';
-import { takeUnique } from '../code-families/take.service.ts';
-import { findThings, knownThings, type ThingKind, type Things } from './items.queries.ts';
-import { findByCode, findUse, insertUse, noteCharge, takeUse } from './redeem.queries.ts';
+import { findUniqueCode, type UniqueCodeFound } from '../code-families/redeem.queries.ts';
+import { redeemUniqueCode } from '../code-families/redeem.service.ts';
+import { findExistingItems, findItems, type ItemKind, type PromoItemIds } from './items.queries.ts';
+import {
+  claimRedemption,
+  findByCode,
+  findRedemption,
+  insertRedemption,
+  setRedemptionCharge,
+} from './redeem.queries.ts';
 import { lineDiscounts, type PricedLine } from './redeem.rules.ts';
 import { promoTexts } from './texts.ts';
-import { dayIn, refusalOf } from './window.service.ts';
+import { dayIn, rejectionReason } from './validity.service.ts';
 
 /** Line of a purchase. */
 export interface PurchaseLine {
-  kind: ThingKind;
+  kind: ItemKind;
   /** Id of the pricing option, ticket, bundle or content. */
   id: number;
   /** Title that the buyer sees. */
@@ -68,7 +74,7 @@ async function findPromo(
   return { promo, unique };
 }
 
-const isForAll = (promo: Promo): Record<ThingKind, boolean> => ({
+const isForAll = (promo: Promo): Record<ItemKind, boolean> => ({
   subscriptions: promo.for_all_plans,
   ti_event_tickets: promo.for_all_ti_events,
   bundles: promo.for_all_bundles,
@@ -85,10 +91,10 @@ async function pricedLines(
   promo: Promo,
   lines: readonly PurchaseLine[],
 ): Promise<PricedLine[]> {
-  const chosen: Things = await findThings(scope.db, ctx.resource.id, promo.id);
+  const chosen: PromoItemIds = await findItems(scope.db, ctx.resource.id, promo.id);
   const priced: PricedLine[] = [];
   for (const { kind, id, amountCents } of lines) {
-    if (!(await knownThings(scope, ctx.resource.id, kind, [id])).has(id)) throw notFound();
+    if (!(await findExistingItems(scope, ctx.resource.id, kind, [id])).has(id)) throw notFound();
     priced.push({ amountCents, isEligible: isForAll(promo)[kind] || chosen[kind].includes(id) });
   }
   return priced;
@@ -104,13 +110,13 @@ async function requireOwn(ctx: ResourceContext, scope: WriteScope, input: Redeem
 const totalOf = (lines: readonly PurchaseLine[]) => lines.reduce((sum, line) => sum + line.amountCents, 0);
 
 /** Returns the redemption that the purchase already has, after storing its charge if that is new. */
-async function usedBefore(
+async function findEarlierRedemption(
   ctx: ResourceContext,
   scope: WriteScope,
   promoId: number,
   input: RedeemPromoInput,
 ): Promise<RedeemedPromo | null> {
-  const use = await findUse(scope.db, ctx.resource.id, promoId, input.purchaseKey);
+  const use = await findRedemption(scope.db, ctx.resource.id, promoId, input.purchaseKey);
   if (!use) return null;
   const amountCents = totalOf(input.lines);
   const isSame =
@@ -120,7 +126,7 @@ async function usedBefore(
   if (!isSame) refuse(promoTexts.otherPurchase);
   const { transactionId } = input;
   if (transactionId && use.transaction_id === null) {
-    await noteCharge(scope, ctx.resource.id, use.id, transactionId);
+    await setRedemptionCharge(scope, ctx.resource.id, use.id, transactionId);
     await scope.audit({ target: 'promo', id: promoId, changes: { use: use.id, transaction: transactionId } });
   } else scope.unchanged();
   // Elements of an array come as texts.
@@ -159,7 +165,7 @@ export async function redeemPromoIn(
   const siteId = ctx.resource.id;
   const { promo, unique } = await findPromo(scope, siteId, input.code.trim());
   await requireOwn(ctx, scope, input);
-  const before = await usedBefore(ctx, scope, promo.id, input);
+  const before = await findEarlierRedemption(ctx, scope, promo.id, input);
   if (before) return before;
   const discounts = await discountsFor(ctx, scope, promo, input);
   const at = input.at ?? siteNow(ctx);
@@ -175,13 +181,14 @@ export async function redeemPromoIn(
     at,
     uniqueCodeId: unique?.id ?? null,
   };
-  const useId = await insertUse(scope, siteId, use);
+  const useId = await insertRedemption(scope, siteId, use);
   // Lost the race: another transaction inserted this purchase.
-  if (useId === null) return (await usedBefore(ctx, scope, promo.id, input)) ?? refuse(promoTexts.usedUp);
+  if (useId === null)
+    return (await findEarlierRedemption(ctx, scope, promo.id, input)) ?? refuse(promoTexts.usedUp);
   const day = dayIn(ctx.resource.timezone, at);
-  const refusal = (texts = {}) => refusalOf(promo, day, { ...promoTexts, ...texts });
-  if (unique) await takeUnique(scope, siteId, { kind: 'promos', unique, refusal, useId, day, use });
-  else if (!(await takeUse(scope, siteId, 'promos', promo.id, day))) throw refusal();
+  const refusal = (texts = {}) => rejectionReason(promo, day, { ...promoTexts, ...texts });
+  if (unique) await redeemUniqueCode(scope, siteId, { kind: 'promos', unique, refusal, useId, day, use });
+  else if (!(await claimRedemption(scope, siteId, 'promos', promo.id, day))) throw refusal();
   const by = unique ? { unique_code: unique.id } : {};
   await scope.audit({
     target: 'promo',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PromoUse } from '#contract/domains/promos/schemas.ts';
+import type { PromoRedemption } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
+import { readSnapshot } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -11,8 +11,8 @@ import { createTicket } from '../ticket-events/tickets.service.ts';
 import { getPromoFigures } from './figures.service.ts';
 import { recordOf } from './record.service.ts';
 import { type RedeemPromoInput, redeemPromo } from './redeem.service.ts';
+import { listPromoRedemptions, promoUserSource } from './redemptions.service.ts';
 import { createPromo, removePromo } from './service.ts';
-import { listPromoUses, promoUserSource } from './users.service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -74,8 +74,8 @@ test('a purchase becomes cheaper, is counted and told, and is listed with its am
   const lines = [line(995), line(2_000)];
   const use = await redeemPromo(ctx, bought(' wELCOME ', { lines, at }));
   expect(use).toMatchObject({ promoId: promo.id, discounts: [100, 200], discountedCents: 2_695 });
-  const { items } = await listPromoUses(ctx, { id: promo.id });
-  expect(items).toEqual<PromoUse[]>([
+  const { items } = await listPromoRedemptions(ctx, { id: promo.id });
+  expect(items).toEqual<PromoRedemption[]>([
     {
       id: use.useId,
       promo_id: promo.id,
@@ -94,7 +94,7 @@ test('a purchase becomes cheaper, is counted and told, and is listed with its am
     "select payload from domain_events where name = 'promo.redeemed' order by id desc limit 1",
   );
   expect(rows).toEqual([{ payload: { id: promo.id, use_id: use.useId, member_id: member } }]);
-  const sent = await readMoment(ctx, async (scope) => {
+  const sent = await readSnapshot(ctx, async (scope) => {
     const cells: unknown[] = [];
     const rowsOf = promoUserSource.rows(ctx, scope, { id: promo.id }, [
       'id',
@@ -176,7 +176,7 @@ test('an unknown or deleted code, another site’s, and ids of another site are 
   await expect(redeemPromo(ctx, bought(promo.code))).rejects.toMatchObject(unknown);
   expect(await countOf(promo.id)).toEqual({ count_uses: 1, uses: 1 });
   // Its redemptions stay visible, to this site alone.
-  expect((await listPromoUses(ctx, { id: promo.id })).items).toHaveLength(1);
+  expect((await listPromoRedemptions(ctx, { id: promo.id })).items).toHaveLength(1);
   expect(await getPromoFigures(ctx, { id: promo.id })).toMatchObject({ uses: 1 });
   const record = { title: promo.title, code: promo.code, count_uses: 1, deleted_at: expect.any(String) };
   expect(await recordOf('promos')(ctx, { id: promo.id })).toMatchObject(record);

@@ -3,36 +3,36 @@ import { fillText } from '#contract/base/errors.ts';
 import type { promos } from '#contract/domains/promos/routes.ts';
 import type { Promo } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { removeRow, saveIn } from '#server/database/row-verbs.ts';
-import { addRow, changeRow, holdRow } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { removeRow, saveRowIn } from '#server/database/row-operations.ts';
+import { insertRow, lockRow, updateRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { isCodeFree } from './codes.queries.ts';
 import {
-  findThings,
-  knownThings,
-  storeThings,
-  type ThingKind,
-  type Things,
-  thingKinds,
+  findExistingItems,
+  findItems,
+  type ItemKind,
+  itemKinds,
+  type PromoItemIds,
+  replaceItems,
 } from './items.queries.ts';
 import { countPromos, findPromo, findPromos, type StoredPromo } from './queries.ts';
 import { promoTexts } from './texts.ts';
-import { requireOrder } from './window.service.ts';
+import { requireOrder } from './validity.service.ts';
 
-type CreateInput = VerbInput<typeof promos.create>;
-type UpdateInput = VerbInput<typeof promos.update>;
+type CreateInput = RouteInput<typeof promos.create>;
+type UpdateInput = RouteInput<typeof promos.update>;
 
-const kind = { table: 'promos', target: 'promo', told: 'promo' } as const;
+const kind = { table: 'promos', target: 'promo', eventNoun: 'promo' } as const;
 
 const forAll = {
   subscriptions: 'for_all_plans',
   ti_event_tickets: 'for_all_ti_events',
   bundles: 'for_all_bundles',
   content: 'for_all_content',
-} as const satisfies Record<ThingKind, string>;
+} as const satisfies Record<ItemKind, string>;
 
 function onWire({ starts_on, ends_on, discount_type, created_at, ...row }: StoredPromo): Promo {
   return {
@@ -47,13 +47,13 @@ function onWire({ starts_on, ends_on, discount_type, created_at, ...row }: Store
 /** Lists promos of the site, newest first by default. */
 export function listPromos(
   ctx: ResourceContext,
-  input: VerbInput<typeof promos.list>,
-): Promise<VerbOutput<typeof promos.list>> {
+  input: RouteInput<typeof promos.list>,
+): Promise<RouteOutput<typeof promos.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => (await findPromos(db, siteId, { filter, order, ...window })).map(onWire),
       () => countPromos(db, siteId, filter),
@@ -91,8 +91,8 @@ function valuesFrom(input: CreateInput) {
 }
 
 /** Returns the chosen items; none of a kind that the promo covers completely. */
-function thingsFrom(input: CreateInput, stored: Things): Things {
-  const idsOf = (name: ThingKind) => {
+function itemsFromInput(input: CreateInput, stored: PromoItemIds): PromoItemIds {
+  const idsOf = (name: ItemKind) => {
     if (input[forAll[name]]) return [];
     const given = input.available_for?.[name];
     return given ? [...new Set(given.map(({ id }) => id))].sort((one, other) => one - other) : stored[name];
@@ -105,7 +105,7 @@ function thingsFrom(input: CreateInput, stored: Things): Things {
   };
 }
 
-const nothing: Things = { subscriptions: [], ti_event_tickets: [], bundles: [], content: [] };
+const nothing: PromoItemIds = { subscriptions: [], ti_event_tickets: [], bundles: [], content: [] };
 
 /**
  * Checks that the code is free and that newly chosen items belong to the site.
@@ -115,20 +115,20 @@ async function requireUsable(
   ctx: ResourceContext,
   scope: WriteScope,
   input: CreateInput,
-  { id, stored }: { id: number | null; stored: Things },
+  { id, stored }: { id: number | null; stored: PromoItemIds },
 ): Promise<void> {
   const siteId = ctx.resource.id;
   const faults: Record<string, string> = {};
   if (!(await isCodeFree(scope, siteId, 'promos', input.code, id))) faults.code = promoTexts.codeTaken.en;
-  const things = thingsFrom(input, nothing);
-  for (const name of thingKinds) {
-    const known = await knownThings(scope, siteId, name, things[name]);
+  const things = itemsFromInput(input, nothing);
+  for (const name of itemKinds) {
+    const known = await findExistingItems(scope, siteId, name, things[name]);
     input.available_for?.[name]?.forEach((thing, place) => {
       if (things[name].includes(thing.id) && !known.has(thing.id) && !stored[name].includes(thing.id))
         faults[`available_for.${name}.${place}.id`] = promoTexts.unknownThing.en;
     });
   }
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 /** Inserts a promo within the caller's transaction. @returns its id */
@@ -139,9 +139,9 @@ export async function addPromo(
   moved: { createdAt?: Date } = {},
 ): Promise<number> {
   await requireUsable(ctx, scope, input, { id: null, stored: nothing });
-  const [values, things] = [valuesFrom(input), thingsFrom(input, nothing)];
-  const id = await addRow(scope, ctx.resource.id, 'promos', { ...values, created_at: moved.createdAt });
-  await storeThings(scope, ctx.resource.id, id, things);
+  const [values, things] = [valuesFrom(input), itemsFromInput(input, nothing)];
+  const id = await insertRow(scope, ctx.resource.id, 'promos', { ...values, created_at: moved.createdAt });
+  await replaceItems(scope, ctx.resource.id, id, things);
   await scope.audit({ target: 'promo', id, changes: { ...values, available_for: things } });
   await scope.emit('promo.created', { ids: [id] });
   return id;
@@ -157,7 +157,7 @@ export function createPromo(ctx: ResourceContext, input: CreateInput): Promise<P
 /** Checks that a limit isn't below the number of redemptions. */
 function requireRoom(limit: number | undefined, count: number): void {
   if (!limit || limit >= count) return;
-  refuseFaults({ activations_limit: fillText(promoTexts.belowUses.en, { count }) });
+  throwIfInvalid({ activations_limit: fillText(promoTexts.belowUses.en, { count }) });
 }
 
 /**
@@ -168,11 +168,11 @@ function requireRoom(limit: number | undefined, count: number): void {
 export function updatePromo(ctx: ResourceContext, { id, version, ...input }: UpdateInput): Promise<Promo> {
   const siteId = ctx.resource.id;
   return write(ctx, 'promos.update', async (scope) => {
-    const row = await holdRow(scope, siteId, 'promos', id);
-    const stored = await findThings(scope.db, siteId, id);
-    await saveIn(scope, {
+    const row = await lockRow(scope, siteId, 'promos', id);
+    const stored = await findItems(scope.db, siteId, id);
+    await saveRowIn(scope, {
       target: kind.target,
-      told: kind.told,
+      eventNoun: kind.eventNoun,
       id,
       stored: { ...row, available_for: stored },
       version,
@@ -180,11 +180,11 @@ export function updatePromo(ctx: ResourceContext, { id, version, ...input }: Upd
         await requireUsable(ctx, scope, input, { id, stored });
         requireOrder(row, input);
         requireRoom(input.activations_limit, row.count_uses);
-        return { ...valuesFrom(input), available_for: thingsFrom(input, stored) };
+        return { ...valuesFrom(input), available_for: itemsFromInput(input, stored) };
       },
       store: async ({ available_for: things, ...values }) => {
-        if (things) await storeThings(scope, siteId, id, things);
-        await changeRow(scope, 'promos', row, values);
+        if (things) await replaceItems(scope, siteId, id, things);
+        await updateRow(scope, 'promos', row, values);
       },
     });
     return requirePromo(ctx, scope, id);

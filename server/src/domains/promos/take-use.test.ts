@@ -7,7 +7,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { meetingOf } from '#server/testing/meeting.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { takeUse } from './redeem.queries.ts';
+import { claimRedemption } from './redeem.queries.ts';
 
 /** Number of concurrent readers, less than the number of connections, because all hold one at the same time. */
 const readers = 10;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-type Table = Parameters<typeof takeUse>[2];
+type Table = Parameters<typeof claimRedemption>[2];
 
 const insertOf = {
   promos: `insert into promos (resource_id, title, code, activations_limit, discount, discount_type, for_all_plans)
@@ -53,7 +53,7 @@ async function countUses(table: Table, id: number): Promise<number | undefined> 
 const takeOne = (table: Table, id: number) =>
   write(ctx, 'test.take', (scope) => {
     scope.noAudit('test');
-    return takeUse(scope, ctx.resource.id, table, id, '2026-06-01');
+    return claimRedemption(scope, ctx.resource.id, table, id, '2026-06-01');
   });
 
 describe.each([

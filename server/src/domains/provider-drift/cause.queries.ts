@@ -3,9 +3,9 @@ import type { DriftCause } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Account } from '../payments/account.service.ts';
-import { eventsKeptDays } from '../payments/events.service.ts';
+import { eventRetentionDays } from '../payments/events.service.ts';
 import { payersOfParked } from '../payments/parked.queries.ts';
-import type { Found } from './found.ts';
+import type { FoundDiscrepancy } from './discrepancy.ts';
 
 export interface Cause {
   cause: DriftCause | null;
@@ -25,7 +25,7 @@ const day = 86_400_000;
 const slack = 5 * 60_000;
 
 /** Returns Stripe's last event about the object, at its time or later; null if there is none. */
-export async function lastTold(
+export async function findLastWebhook(
   { client }: ReadScope,
   { resource }: ResourceContext,
   numbers: readonly string[],
@@ -57,13 +57,13 @@ async function recordedAt(
   return rows[0]?.recorded_at ?? null;
 }
 
-const onlyHere = new Set<Found['reason']>(['charge_unknown', 'refund_unknown', 'dispute_unknown']);
+const onlyHere = new Set<FoundDiscrepancy['reason']>(['charge_unknown', 'refund_unknown', 'dispute_unknown']);
 
 /** @param told Stripe's last event about the object */
 export async function causeOf(
   scope: ReadScope,
   ctx: ResourceContext,
-  found: Found,
+  found: FoundDiscrepancy,
   { account, told }: { account: Account; told: Told | null },
 ): Promise<Cause> {
   if (onlyHere.has(found.reason))
@@ -78,7 +78,7 @@ export async function causeOf(
   if (account.webhook_secret_sealed === null) return { cause: 'events_off', at, detail: null };
   if (at !== null && at < new Date(account.created_at))
     return { cause: 'before_connection', at: new Date(account.created_at), detail: null };
-  if (at !== null && ctx.clock.now().getTime() - at.getTime() > eventsKeptDays * day)
+  if (at !== null && ctx.clock.now().getTime() - at.getTime() > eventRetentionDays * day)
     return { cause: 'too_long_ago', at, detail: null };
   return { cause: 'event_missing', at, detail: null };
 }

@@ -1,7 +1,7 @@
 // Rules for discrepancies between a Stripe charge and our record of it. Pure; the walk through Stripe's lists and the
 // second look at a single charge use the same rules.
 import type { Charge } from '#server/connectors/stripe/objects.ts';
-import type { Found, Side } from './found.ts';
+import type { FoundDiscrepancy, Side } from './discrepancy.ts';
 
 /** Our record of a charge. */
 export interface OwnCharge {
@@ -28,7 +28,7 @@ const sideOf = ({ amountCents: amount, currency, status }: Charge | OwnCharge): 
   status,
 });
 
-function ofKnown(charge: Charge, own: OwnCharge): Pick<Found, 'kind' | 'reason'> | null {
+function ofKnown(charge: Charge, own: OwnCharge): Pick<FoundDiscrepancy, 'kind' | 'reason'> | null {
   if (charge.status === 'succeeded' && !isPaid(own.status))
     return { kind: 'status_differs', reason: 'paid_there' };
   if (charge.status === 'failed')
@@ -47,7 +47,7 @@ export function compareCharge(
   charge: Charge,
   own: OwnCharge | null,
   payer: number | null | undefined,
-): Found | null {
+): FoundDiscrepancy | null {
   if (charge.status === 'pending') return null;
   const about = { objectId: numberOf(charge), there: sideOf(charge), at: charge.at };
   if (own === null) {
@@ -61,7 +61,7 @@ export function compareCharge(
 }
 
 /** Returns a discrepancy for a charge that is recorded as paid by Stripe and that Stripe doesn't have. */
-export function unknownCharge(own: OwnCharge, at: Date | null): Found | null {
+export function unknownCharge(own: OwnCharge, at: Date | null): FoundDiscrepancy | null {
   if (!isPaid(own.status)) return null;
   return {
     kind: 'charge_unknown',

@@ -80,7 +80,7 @@ export interface Step {
 }
 
 /** Stores the progress of a walk. @returns false if another process has advanced it already, or it has ended */
-export async function stepOn(
+export async function advanceComparison(
   { client }: WriteScope,
   { resource }: ResourceContext,
   { id, stage, cursor }: Comparison,
@@ -95,7 +95,7 @@ export async function stepOn(
   return rowCount === 1;
 }
 
-export async function markMet(
+export async function markSeen(
   { client }: WriteScope,
   { resource }: ResourceContext,
   comparisonId: number,
@@ -129,7 +129,7 @@ export async function endComparison(
 }
 
 /** Stores that a walk was halted, and when it continues. */
-export async function haltComparison(
+export async function pauseComparison(
   { client }: WriteScope,
   { resource }: ResourceContext,
   id: number,

@@ -6,8 +6,8 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { handleEvent } from '../payments/events.service.ts';
 import { syncMember } from '../payments/sync.service.ts';
+import { settlingTimeMs } from './comparison-run.service.ts';
 import { compareNow, driftStatus, ignoreDrift, listDrifts, reopenDrift } from './service.ts';
-import { grace } from './walk.service.ts';
 import { workFor } from './work.service.ts';
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ test('what a webhook on its way tells is no difference; without the minutes of g
   await compare();
   expect(await driftStatus(ctx)).toMatchObject({ suspected: 1, open: 0 });
   for (const id of await tell()) await handleEvent(ctx, tools, id);
-  clock.advance(grace + 1_000);
+  clock.advance(settlingTimeMs + 1_000);
   await work();
   expect(await driftStatus(ctx)).toMatchObject({ suspected: 0, open: 0 });
 
@@ -42,7 +42,7 @@ test('what was told and is not taken yet waits; once it was refused, that is the
     `update provider_events set handled_at = now(), outcome = 'refused: no_such_charge' where id = any($1)`,
     [ids],
   );
-  clock.advance(grace + 1_000);
+  clock.advance(settlingTimeMs + 1_000);
   await work();
   const found = await onlyOne();
   expect(found).toMatchObject({ cause: 'event_refused', cause_detail: 'refused: no_such_charge' });

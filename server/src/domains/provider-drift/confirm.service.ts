@@ -3,17 +3,17 @@ import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { type Account, findAccount } from '../payments/account.service.ts';
-import { causeOf, lastTold } from './cause.queries.ts';
-import { compareLook, lookAt, numbersOf } from './look.service.ts';
+import { causeOf, findLastWebhook } from './cause.queries.ts';
+import { settlingTimeMs } from './comparison-run.service.ts';
 import {
-  dueLooks,
-  keepFound,
-  lookLater,
+  confirmDiscrepancy,
+  findDueRechecks,
+  postponeRecheck,
+  resolveDiscrepancy,
   type StoredDrift,
-  settleDrift,
-  showDrift,
+  upsertDiscrepancies,
 } from './record.queries.ts';
-import { grace } from './walk.service.ts';
+import { compareStripeState, fetchStripeState, numbersOf } from './stripe-state.service.ts';
 
 const batch = 50;
 
@@ -23,20 +23,26 @@ async function confirmOne(
   account: Account,
   drift: StoredDrift,
 ): Promise<void> {
-  const look = await lookAt(stripe, drift);
+  const look = await fetchStripeState(stripe, drift);
   await write(ctx, 'provider-drift.confirm', async (scope) => {
     scope.noAudit('derived');
-    const found = await compareLook(ctx, scope, drift.object_id, look);
+    const found = await compareStripeState(ctx, scope, drift.object_id, look);
     if (found?.kind !== drift.kind) {
-      await settleDrift(scope, ctx, drift, { state: 'gone' });
-      if (found) await keepFound(scope, ctx, [found], grace);
+      await resolveDiscrepancy(scope, ctx, drift, { state: 'gone' });
+      if (found) await upsertDiscrepancies(scope, ctx, [found], settlingTimeMs);
       return;
     }
-    const told = await lastTold(scope, ctx, numbersOf(drift.object_id, look), found.at);
+    const told = await findLastWebhook(scope, ctx, numbersOf(drift.object_id, look), found.at);
     // An event arrived a moment ago and hasn't been processed yet.
     if (told && told.handled_at === null)
-      return lookLater(scope, ctx, drift.id, new Date(ctx.clock.now().getTime() + grace));
-    await showDrift(scope, ctx, drift.id, found, await causeOf(scope, ctx, found, { account, told }));
+      return postponeRecheck(scope, ctx, drift.id, new Date(ctx.clock.now().getTime() + settlingTimeMs));
+    await confirmDiscrepancy(
+      scope,
+      ctx,
+      drift.id,
+      found,
+      await causeOf(scope, ctx, found, { account, told }),
+    );
   });
 }
 
@@ -50,7 +56,7 @@ export async function confirmDue(
   const account = await read(ctx, (scope) => findAccount(scope, ctx));
   if (!account) return false;
   for (;;) {
-    const due = await read(ctx, (scope) => dueLooks(scope, ctx, batch));
+    const due = await read(ctx, (scope) => findDueRechecks(scope, ctx, batch));
     if (due.length === 0) return false;
     for (const drift of due) {
       if (Date.now() >= until || signal?.aborted) return true;

@@ -1,6 +1,6 @@
 // Rules for discrepancies in a member's Stripe customer and card. Pure.
 import type { Card, Customer } from '#server/connectors/stripe/objects.ts';
-import type { Found, Side } from './found.ts';
+import type { FoundDiscrepancy, Side } from './discrepancy.ts';
 
 /** Our record of a member's Stripe customer. */
 export interface OwnCustomer {
@@ -55,7 +55,11 @@ const from = (customer: Customer, memberId: number) => ({
   at: null,
 });
 
-function ofLinked(customer: Customer, own: OwnCustomer, byEmail: OwnPeople['byEmail']): Found | null {
+function ofLinked(
+  customer: Customer,
+  own: OwnCustomer,
+  byEmail: OwnPeople['byEmail'],
+): FoundDiscrepancy | null {
   const base = { ...from(customer, own.memberId) };
   if (byEmail && byEmail.memberId !== own.memberId && !sameAddress(customer.email, own.email))
     return {
@@ -70,7 +74,10 @@ function ofLinked(customer: Customer, own: OwnCustomer, byEmail: OwnPeople['byEm
   return { ...base, kind: 'card_differs', reason, here: ownCard(own), there: cardSide(customer.card) };
 }
 
-export function compareCustomer(customer: Customer, { linked, named, byEmail }: OwnPeople): Found | null {
+export function compareCustomer(
+  customer: Customer,
+  { linked, named, byEmail }: OwnPeople,
+): FoundDiscrepancy | null {
   if (linked) return ofLinked(customer, linked, byEmail);
   if (named) {
     if (customer.card === null) return null;
@@ -93,7 +100,7 @@ export function compareCustomer(customer: Customer, { linked, named, byEmail }: 
 }
 
 /** Returns a discrepancy for a customer that Stripe no longer has and whose card would still be charged here. */
-export function goneCustomer(own: OwnCustomer): Found | null {
+export function goneCustomer(own: OwnCustomer): FoundDiscrepancy | null {
   if (own.paymentMethodId === null) return null;
   return {
     kind: 'customer_differs',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
 /** Compares, confirms and fixes in a mode of a site. */
-export const workJob = siteJobKind('provider-drift.work', { livemode: z.boolean() }, 'site-provider');
+export const workJob = defineSiteJob('provider-drift.work', { livemode: z.boolean() }, 'site-provider');
 
 /** Enqueues a job for the mode of a site, unless one is waiting. */
 export function enqueueWorkIn(scope: WriteScope, { resource }: ResourceContext, runAt?: Date): Promise<void> {

@@ -3,12 +3,12 @@ import type { Handlers } from '#server/database/handlers.ts';
 import {
   compareNow,
   driftStatus,
+  fixAllOfKind,
+  fixDiscrepancy,
   getDrift,
   ignoreDrift,
   listDrifts,
-  mend,
-  mendKind,
-  previewMending,
+  previewFix,
   reopenDrift,
 } from './service.ts';
 import type { PaymentTools } from './tools.ts';
@@ -18,10 +18,10 @@ export const providerDriftHandlers = (tools: PaymentTools) =>
     list: listDrifts,
     status: (ctx) => driftStatus(ctx),
     get: getDrift,
-    effect: (ctx, input) => previewMending(ctx, tools, input),
+    effect: (ctx, input) => previewFix(ctx, tools, input),
     compare: (ctx) => compareNow(ctx),
-    mend: (ctx, input) => mend(ctx, tools, input),
-    mendKind,
+    mend: (ctx, input) => fixDiscrepancy(ctx, tools, input),
+    mendKind: fixAllOfKind,
     ignore: ignoreDrift,
     reopen: reopenDrift,
   }) satisfies Handlers<typeof providerDrift>;

@@ -1,4 +1,4 @@
-import { eachSite, siteJob } from '#server/database/site-jobs.ts';
+import { perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import { withSiteLock } from '#server/database/site-lock.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
@@ -13,14 +13,14 @@ const slice = 5_000;
 
 export function providerDriftTasks(tools: SystemTools & PaymentTools): Task[] {
   return [
-    siteJob(tools, workJob, async (site, { livemode }, job) => {
+    siteJobTask(tools, workJob, async (site, { livemode }, job) => {
       const ctx = inMode(site, livemode);
       const lock = `${workJob.name}:${livemode ? 'live' : 'test'}`;
       const options = { forMs: slice, signal: job.signal, onPage: () => job.progress() };
       const isLeft = await withSiteLock(ctx, lock, () => workFor(ctx, tools, options));
       if (isLeft) await enqueueWork(ctx);
     }),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'provider-drift.look-after',
       every: '* * * * *',
       find: connectedModes,

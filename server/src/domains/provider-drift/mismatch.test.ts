@@ -5,11 +5,11 @@ import { addCustomer, attach, setBank } from '#server/stand-ins/stripe/people.ts
 import { driftCase } from '#server/testing/drift-case.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
-import { keepCustomer } from '../payments/customers.queries.ts';
+import { upsertCustomer } from '../payments/customers.queries.ts';
 import { handleEvent } from '../payments/events.service.ts';
 import { chargeRenewals } from '../payments/renewals.service.ts';
 import { syncMember } from '../payments/sync.service.ts';
-import { mend } from './service.ts';
+import { fixDiscrepancy } from './service.ts';
 
 const hour = 3_600_000;
 const { the, compare, rows, open, onlyOne, charges, tell } = driftCase();
@@ -70,7 +70,7 @@ test.each([
   const found = await onlyOne();
   expect(found).toMatchObject(seen);
   // The payment is recorded as it is, and renews nothing.
-  await mend(ctx, tools, found);
+  await fixDiscrepancy(ctx, tools, found);
   expect(await charges()).toEqual([
     { status: 'succeeded', amount_cents: example.amount_cents, refunded_cents: 0 },
   ]);
@@ -94,7 +94,7 @@ test('a parked payment of a customer who is linked to nobody any more is seen at
   await compare();
   const found = (await open()).filter(({ kind }) => kind === 'charge_missing');
   expect(found).toMatchObject([seen]);
-  for (const one of found) await mend(ctx, tools, one);
+  for (const one of found) await fixDiscrepancy(ctx, tools, one);
   expect(await charges()).toEqual([{ status: 'succeeded', amount_cents: 700, refunded_cents: 0 }]);
 });
 
@@ -122,7 +122,7 @@ test('a declined renewal that was paid in another amount after all is seen when 
     here: { amount: 1_000, status: 'failed' },
     there: { amount: 400 },
   });
-  await mend(ctx, tools, found);
+  await fixDiscrepancy(ctx, tools, found);
   expect(await charges()).toEqual([{ status: 'succeeded', amount_cents: 400, refunded_cents: 0 }]);
   expect(await held()).toEqual([{ status: 'past_due', is_over: true }]);
 });
@@ -138,7 +138,7 @@ test('a declined renewal that was paid in another amount after all stays past du
   Object.assign(intent, { bank: 'yes', amount: 400, status: 'succeeded' });
   clock.advance(hour);
   await compare();
-  await mend(ctx, tools, await onlyOne());
+  await fixDiscrepancy(ctx, tools, await onlyOne());
   expect(await charges()).toEqual([{ status: 'succeeded', amount_cents: 400, refunded_cents: 0 }]);
   expect(await held()).toEqual([{ status: 'past_due', is_over: true }]);
 });
@@ -153,7 +153,7 @@ test('a payment with a copy of a renewal’s key is recorded as what it is, of w
   attach(ledger, customerId, 'pm_card_visa');
   await write(ctx, 'test.customer', async (scope) => {
     scope.noAudit('test');
-    await keepCustomer(scope, ctx, other, { id: customerId, email: null, card: null });
+    await upsertCustomer(scope, ctx, other, { id: customerId, email: null, card: null });
   });
   // Copies the metadata to a charge of another customer, and to a second one of the same customer.
   for (const customer of [customerId, payer.customerId]) {

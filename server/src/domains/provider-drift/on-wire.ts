@@ -1,6 +1,6 @@
-import type { Drift, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
 import type { DriftCause } from '#contract/domains/provider-drift/words.ts';
-import type { Side } from './found.ts';
+import type { Side } from './discrepancy.ts';
 import type { ShownDrift } from './queries.ts';
 
 const instant = (at: Date | string | null): string | null => at && new Date(at).toISOString();
@@ -19,7 +19,7 @@ function sideOf(side: Side, people: ReadonlyMap<number, string>): DriftSide {
   };
 }
 
-export function driftOnWire(row: ShownDrift): Drift {
+export function driftOnWire(row: ShownDrift): Discrepancy {
   const people = new Map<number, string>();
   if (row.member_id !== null && row.email !== null) people.set(row.member_id, row.email);
   if (row.other_id !== null && row.other_email !== null) people.set(row.other_id, row.other_email);

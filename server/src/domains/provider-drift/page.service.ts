@@ -3,10 +3,10 @@ import type { Charge, Customer, Dispute, Refund } from '#server/connectors/strip
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { payersOfParked } from '../payments/parked.queries.ts';
+import { compareDispute, compareRefund, type OwnAdjustment } from './adjustments.rules.ts';
 import { compareCharge, numberOf, type OwnCharge } from './compare.rules.ts';
 import { compareCustomer, type OwnPeople } from './customer.rules.ts';
-import type { Found } from './found.ts';
-import { compareDispute, compareRefund, type OwnAdjustment } from './given-back.rules.ts';
+import type { FoundDiscrepancy } from './discrepancy.ts';
 import {
   membersByEmail,
   membersOf,
@@ -14,10 +14,10 @@ import {
   ownAdjustments,
   ownCharges,
   ownCustomers,
-} from './ours.queries.ts';
+} from './local-records.queries.ts';
 
 export interface ComparedPage {
-  found: Found[];
+  found: FoundDiscrepancy[];
   /** Our rows that were found at Stripe; null if no Stripe object was compared. */
   met: { what: 'charge' | 'adjustment' | 'customer'; ids: number[] } | null;
 }
@@ -82,7 +82,7 @@ async function compareGivenBack<Given extends Refund | Dispute>(
   ctx: ResourceContext,
   scope: ReadScope,
   given: readonly Given[],
-  compare: (given: Given, own: OwnAdjustment | null, charge: OwnCharge | null) => Found | null,
+  compare: (given: Given, own: OwnAdjustment | null, charge: OwnCharge | null) => FoundDiscrepancy | null,
 ): Promise<ComparedPage> {
   const known = await ownAdjustments(
     scope,

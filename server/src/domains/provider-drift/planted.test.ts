@@ -7,15 +7,20 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { type StripeStandIn, startStripe } from '#server/stand-ins/stripe/server.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { addOddities, type CleanPerson, makeCleanPeople, rowsOfPerson } from '#server/testing/drift-desk.ts';
-import { ways } from '#server/testing/drift-ways.ts';
+import {
+  addOddities,
+  type CleanPerson,
+  makeCleanPeople,
+  rowsOfPerson,
+} from '#server/testing/discrepancy-fixtures.ts';
+import { discrepancyVariants } from '#server/testing/drift-ways.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
-import { connect } from '#server/testing/payment-desk.ts';
-import { type Planted, plantDrifts } from '#server/testing/plant-drifts.ts';
+import { connect } from '#server/testing/payment-fixtures.ts';
+import { type Planted, seedDiscrepancies } from '#server/testing/plant-drifts.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
-import { compareNow, driftStatus, mend, previewMending } from './service.ts';
-import { grace } from './walk.service.ts';
+import { settlingTimeMs } from './comparison-run.service.ts';
+import { compareNow, driftStatus, fixDiscrepancy, previewFix } from './service.ts';
 import { workFor } from './work.service.ts';
 
 const isThorough = process.env.FAULTS === 'thorough';
@@ -53,7 +58,7 @@ async function compareAll(): Promise<void> {
   clock.advance(1_000);
   await compareNow(ctx);
   while (await workFor(ctx, tools, { forMs: 60_000, pace: 0 }));
-  clock.advance(grace + 1_000);
+  clock.advance(settlingTimeMs + 1_000);
   while (await workFor(ctx, tools, { forMs: 60_000, pace: 0 }));
 }
 
@@ -81,7 +86,7 @@ test('where both agree nobody is told of anything, however odd it looks', { time
 });
 
 test('500 differences of eight kinds are found, and nothing else', { timeout: longest }, async () => {
-  planted = await plantDrifts(ctx, standIn.ledger, people.slice(40), count);
+  planted = await seedDiscrepancies(ctx, standIn.ledger, people.slice(40), count);
   expect(new Set(planted.map(({ kind }) => kind))).toEqual(new Set(driftKinds));
   const began = Date.now();
   await compareAll();
@@ -97,8 +102,8 @@ test('each is mended by one call after its effect was read, and stays so', { tim
   const mendEach = async (left: Shown[]): Promise<void> => {
     for (let drift = left.shift(); drift; drift = left.shift()) {
       const { id, reason } = drift;
-      outcomes.add(`${reason} ${(await previewMending(ctx, tools, { id })).outcome}`);
-      await mend(ctx, tools, { id });
+      outcomes.add(`${reason} ${(await previewFix(ctx, tools, { id })).outcome}`);
+      await fixDiscrepancy(ctx, tools, { id });
     }
   };
   // Swapping two members' customers fixes the other discrepancy, too, so these two run one after the other.
@@ -107,7 +112,7 @@ test('each is mended by one call after its effect was read, and stays so', { tim
   const others = all.filter((drift) => !isSwap(drift));
   await Promise.all(Array.from({ length: atOnce }, () => mendEach(others)));
   if (isThorough) tell('500 effects were read and 500 differences mended', began);
-  const reasons = [...new Set([...ways.map(({ reason }) => reason), 'customer_of_other'])];
+  const reasons = [...new Set([...discrepancyVariants.map(({ reason }) => reason), 'customer_of_other'])];
   expect(outcomes).toEqual(
     new Set([...reasons.map((reason) => `${reason} mended`), 'customer_of_other gone']),
   );

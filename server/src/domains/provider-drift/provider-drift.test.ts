@@ -4,7 +4,7 @@ import { attach, setBank } from '#server/stand-ins/stripe/people.ts';
 import { driftCase } from '#server/testing/drift-case.ts';
 import { paymentToolsOfTests as tools } from '#server/testing/test-server.ts';
 import { chargeRenewals } from '../payments/renewals.service.ts';
-import { driftStatus, mend, mendKind, previewMending } from './service.ts';
+import { driftStatus, fixAllOfKind, fixDiscrepancy, previewFix } from './service.ts';
 
 const hour = 3_600_000;
 const { the, work, compare, compareWithGrace, rows, open, onlyOne, charges, pay } = driftCase();
@@ -27,7 +27,7 @@ test('an overdue renewal that was paid at Stripe: what its effect says is what m
   const before = await rows(
     'select status, ends_at, version from member_subscriptions where resource_id = $1',
   );
-  const effect = await previewMending(ctx, tools, { id });
+  const effect = await previewFix(ctx, tools, { id });
   expect(
     await rows('select status, ends_at, version from member_subscriptions where resource_id = $1'),
   ).toEqual(before);
@@ -39,7 +39,7 @@ test('an overdue renewal that was paid at Stripe: what its effect says is what m
     ],
     subscriptions: [{ before: { status: 'past_due' }, after: { status: 'active', mrr: 1_000 } }],
   });
-  await mend(ctx, tools, { id });
+  await fixDiscrepancy(ctx, tools, { id });
   const [held] = await rows<{ status: string; ends_at: Date }>(
     'select status, ends_at from member_subscriptions where resource_id = $1',
   );
@@ -57,7 +57,9 @@ test('a missing charge comes in with what was refunded of it, once, by however m
   clock.advance(hour);
   await compare();
   const { id } = await onlyOne();
-  const settled = await Promise.allSettled(Array.from({ length: 8 }, () => mend(ctx, tools, { id })));
+  const settled = await Promise.allSettled(
+    Array.from({ length: 8 }, () => fixDiscrepancy(ctx, tools, { id })),
+  );
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(await charges()).toEqual([{ status: 'succeeded', amount_cents: 5_000, refunded_cents: 1_200 }]);
   const audited = await rows(
@@ -76,7 +78,7 @@ test('another card for an overdue renewal: the effect says that it is charged at
   await compareWithGrace();
   const { id, reason } = await onlyOne();
   expect(reason).toBe('card_other');
-  expect(await previewMending(ctx, tools, { id })).toMatchObject({ money: [], charges_now: ['Plan'] });
+  expect(await previewFix(ctx, tools, { id })).toMatchObject({ money: [], charges_now: ['Plan'] });
 });
 
 test('all of a kind are mended one after the other, and what cannot be stays and says why', async () => {
@@ -84,7 +86,7 @@ test('all of a kind are mended one after the other, and what cannot be stays and
   const [first, second] = [pay(5_000), pay(6_000)];
   clock.advance(hour);
   await compare();
-  for (const { id } of await open()) await mend(ctx, tools, { id });
+  for (const { id } of await open()) await fixDiscrepancy(ctx, tools, { id });
   const { ledger } = standIn;
   await db.database.owner.query(
     `update transactions set amount_cents = amount_cents + 700 where resource_id = $1`,
@@ -98,7 +100,7 @@ test('all of a kind are mended one after the other, and what cannot be stays and
   expect([ledger.charges.get(first)?.amount, ledger.charges.get(second)?.amount]).toEqual([5_000, 6_000]);
   await compare();
   expect(await open()).toHaveLength(2);
-  expect(await mendKind(ctx, { kind: 'amount_differs' })).toEqual({ count: 2 });
+  expect(await fixAllOfKind(ctx, { kind: 'amount_differs' })).toEqual({ count: 2 });
   expect((await driftStatus(ctx)).mending).toBe(2);
   await work();
   expect(await onlyOne()).toMatchObject({
@@ -114,17 +116,17 @@ test('a dispute that was lost takes its money here too', async () => {
   const charge = pay(2_000);
   clock.advance(hour);
   await compare();
-  await mend(ctx, tools, { id: (await onlyOne()).id });
+  await fixDiscrepancy(ctx, tools, { id: (await onlyOne()).id });
   const { id } = dispute(standIn.ledger, charge);
   const row = standIn.ledger.disputes.get(id);
   if (row) row.status = 'lost';
   clock.advance(hour);
   await compare();
   const found = await onlyOne();
-  expect(await previewMending(ctx, tools, found)).toMatchObject({
+  expect(await previewFix(ctx, tools, found)).toMatchObject({
     money: [{ before: { charged: 2_000, returned: 0 }, after: { charged: 2_000, returned: 2_000 } }],
   });
-  await mend(ctx, tools, found);
+  await fixDiscrepancy(ctx, tools, found);
   expect(await open()).toEqual([]);
   // No event was received, so it is dated to when the bank took the money; Stripe charges 15.00 for it.
   expect(

@@ -5,7 +5,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { conditionsOf, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import type { Side } from './found.ts';
+import type { Side } from './discrepancy.ts';
 
 type Site = ResourceContext['resource'];
 
@@ -105,7 +105,7 @@ export async function countByKind({ client }: ReadScope, site: Site): Promise<Co
 }
 
 /** Requests the fix of all open discrepancies of a kind. @returns how many */
-export async function askToMend(
+export async function requestFixes(
   { client }: WriteScope,
   { id, livemode }: Site,
   { kind, name, limit }: { kind: DriftKind; name: string; limit: number },
@@ -122,7 +122,7 @@ export async function askToMend(
 }
 
 /** Returns the next discrepancy whose fix was requested. */
-export async function nextToMend(
+export async function findNextFix(
   { client }: ReadScope,
   { id, livemode }: Site,
 ): Promise<{ id: number; by: string } | null> {
@@ -136,7 +136,7 @@ export async function nextToMend(
 }
 
 /** Stores why a fix failed; the discrepancy stays open. */
-export async function noteMendError(
+export async function recordFixError(
   { client }: WriteScope,
   siteId: number,
   id: number,

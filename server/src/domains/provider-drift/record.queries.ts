@@ -2,19 +2,19 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Cause } from './cause.queries.ts';
-import type { Found } from './found.ts';
+import type { FoundDiscrepancy } from './discrepancy.ts';
 
 export interface StoredDrift {
   id: number;
   livemode: boolean;
-  kind: Found['kind'];
+  kind: FoundDiscrepancy['kind'];
   object_id: string;
-  reason: Found['reason'];
+  reason: FoundDiscrepancy['reason'];
   state: 'suspected' | 'open' | 'ignored' | 'mended' | 'gone';
   member_id: number | null;
   transaction_id: number | null;
-  here: Found['here'];
-  there: Found['there'];
+  here: FoundDiscrepancy['here'];
+  there: FoundDiscrepancy['there'];
   occurred_at: Date | null;
   first_seen_at: Date;
   version: number;
@@ -23,23 +23,23 @@ export interface StoredDrift {
 const columns = `id, livemode, kind, object_id, reason, state, member_id, transaction_id, here, there, occurred_at,
   first_seen_at, version`;
 
-const timesOf = (found: readonly Found[]) => found.map(({ at }) => at);
+const timesOf = (found: readonly FoundDiscrepancy[]) => found.map(({ at }) => at);
 
 /**
  * Stores the discrepancies that a walk found: a new one is suspected until the second look, a known one was seen once
  * more.
  * @param graceMs time that Stripe's events may take to arrive, in milliseconds
  */
-export async function keepFound(
+export async function upsertDiscrepancies(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
-  told: readonly Found[],
+  told: readonly FoundDiscrepancy[],
   graceMs: number,
 ): Promise<void> {
   if (told.length === 0) return;
   // One statement changes no row twice.
   const found = [...new Map(told.map((one) => [`${one.kind} ${one.objectId}`, one])).values()];
-  const of = <T>(pick: (one: Found) => T) => found.map(pick);
+  const of = <T>(pick: (one: FoundDiscrepancy) => T) => found.map(pick);
   await client.query(
     `insert into provider_drifts as d (resource_id, provider, livemode, kind, object_id, reason, state, member_id,
        transaction_id, here, there, occurred_at, first_seen_at, last_seen_at, look_at)
@@ -68,7 +68,7 @@ export async function keepFound(
 }
 
 /** Returns the discrepancies that are due for a second look and whose fix hasn't been requested. */
-export async function dueLooks(
+export async function findDueRechecks(
   { client }: ReadScope,
   { resource, clock }: ResourceContext,
   limit: number,
@@ -96,7 +96,7 @@ export async function findDrift(
 }
 
 /** Locks the discrepancy until the transaction ends. */
-export async function holdDrift(
+export async function lockDiscrepancy(
   { client }: WriteScope,
   { resource }: ResourceContext,
   id: number,
@@ -109,11 +109,11 @@ export async function holdDrift(
 }
 
 /** Opens a discrepancy that a second look has confirmed, with its current data. */
-export async function showDrift(
+export async function confirmDiscrepancy(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
   id: number,
-  found: Found,
+  found: FoundDiscrepancy,
   cause: Cause,
 ): Promise<void> {
   await client.query(
@@ -139,7 +139,7 @@ export async function showDrift(
 }
 
 /** Schedules another look, because the last one was inconclusive. */
-export async function lookLater(
+export async function postponeRecheck(
   { client }: WriteScope,
   { resource }: ResourceContext,
   id: number,
@@ -153,7 +153,7 @@ export async function lookLater(
 }
 
 /** Ends a discrepancy on which both sides agree. A suspected one that operators haven't seen is deleted. */
-export async function settleDrift(
+export async function resolveDiscrepancy(
   { client }: WriteScope,
   { resource, clock }: ResourceContext,
   { id, state }: Pick<StoredDrift, 'id' | 'state'>,

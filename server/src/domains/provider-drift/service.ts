@@ -1,40 +1,40 @@
 // Discrepancies between Stripe's records and ours. None is fixed automatically: an operator reads the preview and asks
 // for the fix.
 import type { providerDrift } from '#contract/domains/provider-drift/routes.ts';
-import type { Drift, DriftEffect, DriftStatus } from '#contract/domains/provider-drift/schemas.ts';
+import type { Discrepancy, DriftStatus, FixPreview } from '#contract/domains/provider-drift/schemas.ts';
 import { mostMended } from '#contract/domains/provider-drift/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findAccount } from '../payments/account.service.ts';
 import { beginComparison, type Comparison, endComparison, lastComparisons } from './comparisons.queries.ts';
-import { effectOfMending } from './effect.service.ts';
 import { enqueueWorkIn } from './enqueue.ts';
-import { lookOf, mendDrift, requireDrift } from './mend.service.ts';
+import { applyFix, lookOf, requireDrift } from './fix.service.ts';
 import { driftOnWire } from './on-wire.ts';
+import { previewOfFix } from './preview.service.ts';
 import {
-  askToMend,
   countByKind,
   countDrifts,
   findDrifts,
   findShown,
-  noteMendError,
+  recordFixError,
+  requestFixes,
   setIgnored,
 } from './queries.ts';
-import { holdDrift, type StoredDrift } from './record.queries.ts';
+import { lockDiscrepancy, type StoredDrift } from './record.queries.ts';
 import { texts } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
 export function listDrifts(
   ctx: ResourceContext,
-  input: VerbInput<typeof providerDrift.list>,
-): Promise<VerbOutput<typeof providerDrift.list>> {
+  input: RouteInput<typeof providerDrift.list>,
+): Promise<RouteOutput<typeof providerDrift.list>> {
   const filter = input?.filter;
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   return read(ctx, async ({ db }) => {
-    const { items, paginator } = await answerPage(
+    const { items, paginator } = await fetchPage(
       input,
       (window) => findDrifts(db, ctx.resource, { filter, order, ...window }),
       () => countDrifts(db, ctx.resource, filter),
@@ -43,7 +43,7 @@ export function listDrifts(
   });
 }
 
-export function getDrift(ctx: ResourceContext, { id }: { id: number }): Promise<Drift> {
+export function getDrift(ctx: ResourceContext, { id }: { id: number }): Promise<Discrepancy> {
   return read(ctx, async ({ db }) => {
     const row = await findShown(db, ctx.resource, id);
     if (!row) throw notFound();
@@ -113,28 +113,28 @@ export function compareNow(ctx: ResourceContext): Promise<DriftStatus> {
 }
 
 /** @throws AppError not_found; unavailable when Stripe gives no answer */
-export async function previewMending(
+export async function previewFix(
   ctx: ResourceContext,
   tools: PaymentTools,
   { id }: { id: number },
-): Promise<DriftEffect> {
+): Promise<FixPreview> {
   const drift = await requireDrift(ctx, id);
-  return effectOfMending(ctx, drift, await lookOf(ctx, tools, drift));
+  return previewOfFix(ctx, drift, await lookOf(ctx, tools, drift));
 }
 
 /** @throws AppError not_found; conflict if it can't be fixed; unavailable if Stripe gives no answer */
-export async function mend(
+export async function fixDiscrepancy(
   ctx: ResourceContext,
   tools: PaymentTools,
   { id }: { id: number },
-): Promise<Drift> {
+): Promise<Discrepancy> {
   try {
-    await mendDrift(ctx, tools, id);
+    await applyFix(ctx, tools, id);
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict')
       await write({ ...ctx, repeat: null }, 'provider-drift.note', (scope) => {
         scope.noAudit('progress');
-        return noteMendError(scope, ctx.resource.id, id, error.message);
+        return recordFixError(scope, ctx.resource.id, id, error.message);
       });
     throw error;
   }
@@ -142,14 +142,14 @@ export async function mend(
 }
 
 /** Requests the fix of all open discrepancies of a kind, at most a thousand. @returns how many */
-export function mendKind(
+export function fixAllOfKind(
   ctx: ResourceContext,
-  { kind }: VerbInput<typeof providerDrift.mendKind>,
+  { kind }: RouteInput<typeof providerDrift.mendKind>,
 ): Promise<{ count: number }> {
   return write(ctx, 'provider-drift.mend-kind', async (scope) => {
     await requireProvider(ctx, scope);
     const asked = { kind, name: actorName(ctx.actor), limit: mostMended };
-    const count = await askToMend(scope, ctx.resource, asked);
+    const count = await requestFixes(scope, ctx.resource, asked);
     if (count > 0) await enqueueWorkIn(scope, ctx);
     await scope.audit({ target: 'provider_drift', id: null, changes: { kind, count } });
     return { count };
@@ -162,9 +162,9 @@ async function change(
   id: number,
   from: StoredDrift['state'],
   store: (scope: WriteScope, held: StoredDrift) => Promise<void>,
-): Promise<Drift> {
+): Promise<Discrepancy> {
   await write(ctx, operation, async (scope) => {
-    const held = await holdDrift(scope, ctx, id);
+    const held = await lockDiscrepancy(scope, ctx, id);
     if (!held || held.state === 'suspected') throw notFound();
     if (held.state !== from) throw new AppError('conflict', texts.notOpen);
     await store(scope, held);
@@ -175,8 +175,8 @@ async function change(
 /** Ignores a discrepancy. @throws AppError not_found; conflict if it is closed */
 export function ignoreDrift(
   ctx: ResourceContext,
-  { id, reason }: VerbInput<typeof providerDrift.ignore>,
-): Promise<Drift> {
+  { id, reason }: RouteInput<typeof providerDrift.ignore>,
+): Promise<Discrepancy> {
   return change(ctx, 'provider-drift.ignore', id, 'open', async (scope, { kind, object_id: object }) => {
     await setIgnored(scope, ctx.resource.id, id, reason);
     await scope.audit({ target: 'provider_drift', id, changes: { kind, object, ignored_because: reason } });
@@ -184,7 +184,7 @@ export function ignoreDrift(
 }
 
 /** Reopens an ignored discrepancy. @throws AppError not_found; conflict if it wasn't ignored */
-export function reopenDrift(ctx: ResourceContext, { id }: { id: number }): Promise<Drift> {
+export function reopenDrift(ctx: ResourceContext, { id }: { id: number }): Promise<Discrepancy> {
   return change(ctx, 'provider-drift.reopen', id, 'ignored', async (scope, { kind, object_id: object }) => {
     await setIgnored(scope, ctx.resource.id, id, null);
     await scope.audit({ target: 'provider_drift', id, changes: { kind, object, reopened: true } });

@@ -1,4 +1,4 @@
-import type { askStripe } from '../payments/account.service.ts';
+import type { callStripe } from '../payments/account.service.ts';
 
 /** Tools for asking Stripe. */
-export type PaymentTools = Parameters<typeof askStripe>[1];
+export type PaymentTools = Parameters<typeof callStripe>[1];

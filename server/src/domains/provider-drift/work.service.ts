@@ -4,22 +4,22 @@ import { StripeFailure } from '#server/connectors/stripe/failure.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { askStripe, findAccount } from '../payments/account.service.ts';
+import { callStripe, findAccount } from '../payments/account.service.ts';
+import { continueComparison, type WalkOptions } from './comparison-run.service.ts';
 import {
   beginComparison,
   type Comparison,
   endComparison,
   forgetComparisons,
-  haltComparison,
   type LastComparisons,
   lastComparisons,
+  pauseComparison,
 } from './comparisons.queries.ts';
 import { confirmDue } from './confirm.service.ts';
-import { mendDrift } from './mend.service.ts';
-import { nextToMend, noteMendError } from './queries.ts';
-import { dueLooks } from './record.queries.ts';
+import { applyFix } from './fix.service.ts';
+import { findNextFix, recordFixError } from './queries.ts';
+import { findDueRechecks } from './record.queries.ts';
 import type { PaymentTools } from './tools.ts';
-import { type WalkOptions, walkOn } from './walk.service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,22 +68,22 @@ async function halt(ctx: ResourceContext, error: unknown): Promise<void> {
       return endComparison(scope, ctx, running.id, 'failed', error.message);
     const wait = Math.min(hour, minute * 2 ** running.failures);
     const retryAt = new Date(ctx.clock.now().getTime() + wait);
-    return haltComparison(scope, ctx, running.id, { error: error.message, retryAt });
+    return pauseComparison(scope, ctx, running.id, { error: error.message, retryAt });
   });
 }
 
 async function mendAsked(ctx: ResourceContext, tools: PaymentTools, until: number): Promise<boolean> {
   for (;;) {
-    const next = await read(ctx, (scope) => nextToMend(scope, ctx.resource));
+    const next = await read(ctx, (scope) => findNextFix(scope, ctx.resource));
     if (!next) return false;
     if (Date.now() >= until) return true;
     try {
-      await mendDrift(ctx, tools, next.id, next.by);
+      await applyFix(ctx, tools, next.id, next.by);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await write(ctx, 'provider-drift.note', (scope) => {
         scope.noAudit('progress');
-        return noteMendError(scope, ctx.resource.id, next.id, error.message);
+        return recordFixError(scope, ctx.resource.id, next.id, error.message);
       });
     }
   }
@@ -101,13 +101,17 @@ export async function workFor(
   await beginDue(ctx);
   const { running } = await read(ctx, (scope) => lastComparisons(scope, ctx));
   const isHalted = running?.retry_at && new Date(running.retry_at) > ctx.clock.now();
-  const isIdle = !running && (await read(ctx, (scope) => dueLooks(scope, ctx, 1))).length === 0;
+  const isIdle = !running && (await read(ctx, (scope) => findDueRechecks(scope, ctx, 1))).length === 0;
   if (isHalted || isIdle) return false;
   const steps = { ...(pace !== undefined && { pace }), ...(signal && { signal }) };
   try {
-    return await askStripe(ctx, tools, async (stripe) => {
+    return await callStripe(ctx, tools, async (stripe) => {
       const isLeft = await confirmDue(ctx, stripe, { forMs: forMs / 2, ...steps });
-      const isOver = await walkOn(ctx, stripe, { forMs: forMs / 2, ...steps, ...(onPage && { onPage }) });
+      const isOver = await continueComparison(ctx, stripe, {
+        forMs: forMs / 2,
+        ...steps,
+        ...(onPage && { onPage }),
+      });
       return isLeft || !isOver || confirmDue(ctx, stripe, { forMs: forMs / 2, ...steps });
     });
   } catch (error) {

@@ -1,11 +1,11 @@
 // Resolves the link of a mail to its site and receipt, before a site is chosen.
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { findSite } from '#server/database/sites.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
 export interface Linked {
-  site: ResourceScope;
+  site: SiteRef;
   receiptId: number;
 }
 

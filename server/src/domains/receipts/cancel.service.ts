@@ -3,7 +3,7 @@
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { creditRestIn } from '../transactions/adjustments.service.ts';
@@ -29,7 +29,7 @@ function isMade(ctx: ResourceContext, id: number, adjustmentId: number): Promise
 export async function cancelTransaction(
   tools: MakingTools,
   ctx: ResourceContext,
-  { id, reason }: VerbInput<typeof receipts.cancel>,
+  { id, reason }: RouteInput<typeof receipts.cancel>,
 ): Promise<{ item: Receipt }> {
   const adjustmentId = await write(ctx, 'receipts.cancel', (scope) =>
     creditRestIn(ctx, scope, { id, reason: reason ?? null }),

@@ -2,7 +2,7 @@
 
 import { vatCents } from '#contract/base/cents.ts';
 import type { Values } from '#server/platform/templates/fill-in.ts';
-import { dayIn, moneyIn } from '#server/platform/templates/written.ts';
+import { dayIn, moneyIn } from '#server/platform/templates/formats.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
 import type { Facts, LineFacts } from './facts.queries.ts';
 import { takenFromLines } from './given-back.rules.ts';

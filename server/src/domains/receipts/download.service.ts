@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { ResourceContext, VisitorContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { systemContext } from '#server/database/sites.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
 import { linkedReceipt } from './across-sites.queries.ts';
 import { findReceipt, findRevisions, type Revision } from './queries.ts';
@@ -19,7 +19,7 @@ async function contentOf(files: FileStore, { file_name: name, sha256 }: Revision
     const { open } = await files.find(name);
     for await (const part of open() as AsyncIterable<Uint8Array>) parts.push(part);
   } catch (error) {
-    if (error instanceof FileMissing) throw new AppError('conflict', texts.gone);
+    if (error instanceof FileNotFound) throw new AppError('conflict', texts.gone);
     throw error;
   }
   const bytes = Buffer.concat(parts);
@@ -42,7 +42,7 @@ export async function receiptFile(files: FileStore, ctx: ResourceContext, receip
 export async function downloadReceipt(
   files: FileStore,
   ctx: ResourceContext,
-  { id, adjustment_id }: VerbInput<typeof receipts.download>,
+  { id, adjustment_id }: RouteInput<typeof receipts.download>,
 ): Promise<File> {
   const asked = { id, adjustmentId: adjustment_id ?? null };
   const receipt = await read(ctx, (scope) => findReceipt(scope, ctx.resource.id, asked));

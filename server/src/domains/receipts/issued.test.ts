@@ -3,13 +3,13 @@ import type { TransactionInput } from '#contract/domains/transactions/schemas.ts
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { folderStore } from '#server/platform/files/files.ts';
+import { newContent } from '#server/testing/access-matrix/seed-content.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { quickPdf } from '#server/testing/quick-pdf.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { newContent } from '#server/testing/walk/seed-content.ts';
 import { getTransaction } from '../transactions/list.service.ts';
 import { createTransaction, updateTransaction } from '../transactions/manual.service.ts';
 import { correctChargeIn } from '../transactions/provider-corrections.service.ts';

@@ -1,6 +1,6 @@
 // Receipts and credit notes by number, for the global search box.
 import { type SqlBool, sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { numberOf } from './on-wire.ts';
 
@@ -25,7 +25,7 @@ const written = /^(?:(test)-)?(?:(\d{4})-)?0*([1-9]\d{0,8})$/i;
 /** Returns receipts of the site with a number, latest year first; without a year, of all years. */
 export async function findReceiptsNumbered(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   { text, limit }: { text: string; limit: number },
 ): Promise<NumberedReceipt[]> {
   const [, test, year, number] = written.exec(text) ?? [];

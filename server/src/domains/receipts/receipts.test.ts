@@ -4,7 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts';
-import { TemplateRefused } from '#server/platform/templates/refusals.ts';
+import { TemplateError } from '#server/platform/templates/template-errors.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -125,7 +125,7 @@ test('a number that was given before the file failed is used by the next try', a
   const id = await sale(ctx);
   const broken = {
     ...quick,
-    make: () => Promise.reject(new TemplateRefused([{ line: 3, text: 'Odd.', isError: true }])),
+    make: () => Promise.reject(new TemplateError([{ line: 3, text: 'Odd.', isError: true }])),
   };
   await expect(generateReceipt(toolsWith(broken), ctx, { id })).rejects.toThrow('Line 3: Odd.');
   const [waiting] = (await listReceipts(ctx, { id })).items;

@@ -6,7 +6,7 @@ import type { Receipt } from '#contract/domains/receipts/schemas.ts';
 import { mayHaveReceipt } from '#contract/domains/receipts/words.ts';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -49,7 +49,7 @@ export async function shown(
 export function listReceipts(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof receipts.list>> {
+): Promise<RouteOutput<typeof receipts.list>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     if (!(await findFacts(scope, siteId, { id, adjustmentId: null }))) throw notFound();
@@ -85,7 +85,7 @@ export async function withReceipts<R extends TransactionRow>(
   });
 }
 
-type Input = VerbInput<typeof receipts.generate>;
+type Input = RouteInput<typeof receipts.generate>;
 
 export async function generateReceipt(
   tools: MakingTools,
@@ -128,7 +128,7 @@ export function sendReceipt(
   { baseUrl }: SendTools,
   ctx: ResourceContext,
   { id, adjustment_id }: Input,
-): Promise<VerbOutput<typeof receipts.send>> {
+): Promise<RouteOutput<typeof receipts.send>> {
   const adjustmentId = adjustment_id ?? null;
   const siteId = ctx.resource.id;
   return write(ctx, 'receipts.send', async (scope) => {

@@ -2,8 +2,8 @@
 import type { receipts } from '#contract/domains/receipts/routes.ts';
 import type { ReceiptTemplate } from '#contract/domains/receipts/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { createRow, createRowIn, editRow, editRowIn } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { createRow, createRowIn, editRow, editRowIn } from '#server/database/row-operations.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -15,8 +15,8 @@ import type { PdfMaker } from './render.ts';
 import { addDefaultTemplate, findDefaultTemplate } from './template.queries.ts';
 import { exampleValues, knownNames, receiptVariables } from './variables.ts';
 
-type Input<Verb extends keyof typeof receipts> = VerbInput<(typeof receipts)[Verb]>;
-type Output<Verb extends keyof typeof receipts> = VerbOutput<(typeof receipts)[Verb]>;
+type Input<Verb extends keyof typeof receipts> = RouteInput<(typeof receipts)[Verb]>;
+type Output<Verb extends keyof typeof receipts> = RouteOutput<(typeof receipts)[Verb]>;
 
 const kind = { table: 'receipt_templates', target: 'receipt template' } as const;
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /**
@@ -8,7 +8,7 @@ import { sitesOf } from '#server/database/sites.ts';
  */
 export async function sitesWithHandovers(
   database: Database,
-): Promise<{ site: ResourceScope; livemode: boolean }[]> {
+): Promise<{ site: SiteRef; livemode: boolean }[]> {
   const { rows } = await database.owner.query<{ id: number; livemode: boolean }>(
     `select resource_id as id, livemode from renewals_elsewhere where state in ('elsewhere', 'ending')
      union select resource_id, livemode from customer_links where state = 'running' order by 1, 2`,

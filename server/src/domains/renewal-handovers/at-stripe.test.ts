@@ -4,7 +4,7 @@ import { bill } from '#server/stand-ins/stripe/billing.ts';
 import { setBank } from '#server/stand-ins/stripe/people.ts';
 import { movedCase } from '#server/testing/moved-case.ts';
 import { addShopMember, moveIn, passTime } from '#server/testing/moved-shop.ts';
-import { carrySubscriptions } from '../member-subscriptions/clock.service.ts';
+import { advanceDueSubscriptions } from '../member-subscriptions/renewal-scheduler.service.ts';
 import { linkCustomers, startHandovers } from './service.ts';
 
 const { the, work, rows, held, shown, tell } = movedCase();
@@ -44,7 +44,7 @@ test('nobody is told of an overdue payment before Stripe could not collect it, a
   standIn.ledger.events.length = 0;
   // The subscription ends here before Stripe's answer arrives.
   clock.set(new Date('2025-02-05T10:01:00Z'));
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   expect(await held()).toMatchObject({ status: 'past_due' });
   expect(await overdueTold()).toEqual([]);
   bill(standIn.ledger);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
 /** Job that links members, hands subscriptions over and asks Stripe about its renewals, in a mode of a site. */
-export const workJob = siteJobKind('renewal-handovers.work', { livemode: z.boolean() }, 'site-provider');
+export const workJob = defineSiteJob('renewal-handovers.work', { livemode: z.boolean() }, 'site-provider');
 
 /** Adds the job, unless one is waiting already. */
 export function enqueueWorkIn(scope: WriteScope, { resource }: ResourceContext): Promise<void> {

@@ -24,7 +24,7 @@ import {
   isOver,
   takeWord,
 } from '../payments/billed-elsewhere.service.ts';
-import { asker } from '../payments/mend.service.ts';
+import { stripeCaller } from '../payments/import-from-stripe.service.ts';
 import { texts, withReason } from './texts.ts';
 import type { PaymentTools } from './tools.ts';
 
@@ -81,7 +81,7 @@ function obstacleOf(
 
 async function byStripe(ctx: ResourceContext, tools: PaymentTools, { id, there }: Waiting): Promise<void> {
   if (there === null) return keep(ctx, id, texts.noId.en);
-  const ask = asker(ctx, tools);
+  const ask = stripeCaller(ctx, tools);
   const billed = await ask((stripe) => stripe.subscriptions.get(there));
   // An earlier attempt ended it there and crashed before the takeover; its period is over meanwhile.
   if (billed?.status === 'canceled' && isHandedOver(billed))

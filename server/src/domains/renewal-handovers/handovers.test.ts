@@ -4,8 +4,8 @@ import { paidCharges } from '#server/stand-ins/stripe/ledger.ts';
 import { setBank } from '#server/stand-ins/stripe/people.ts';
 import { movedCase } from '#server/testing/moved-case.ts';
 import { moveIn, passTime } from '#server/testing/moved-shop.ts';
-import { carrySubscriptions } from '../member-subscriptions/clock.service.ts';
 import { previewSubscription, updateSubscription } from '../member-subscriptions/member.service.ts';
+import { advanceDueSubscriptions } from '../member-subscriptions/renewal-scheduler.service.ts';
 import { confirmEnded, idsToEnd, startHandovers } from './service.ts';
 
 const { the, work, rows, held, shown, moveAndLink, tell } = movedCase();
@@ -127,7 +127,7 @@ test('webhooks move the end of what Stripe renews, and what it gave up ends', as
   setBank(standIn.ledger, ana.customerId, 'insufficient_funds');
   clock.set(new Date('2025-03-05T12:00:00Z'));
   bill(standIn.ledger);
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   await tell();
   expect(await held()).toMatchObject({ status: 'past_due' });
   cancelNow(standIn.ledger, ana.row);

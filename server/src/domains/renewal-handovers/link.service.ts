@@ -6,8 +6,8 @@ import type { StripeCalls } from '#server/connectors/stripe/stripe.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { isGoing } from '../payments/billed-elsewhere.service.ts';
-import { keepCustomer } from '../payments/customers.queries.ts';
-import { asker } from '../payments/mend.service.ts';
+import { upsertCustomer } from '../payments/customers.queries.ts';
+import { stripeCaller } from '../payments/import-from-stripe.service.ts';
 import {
   endLink,
   findLink,
@@ -67,7 +67,7 @@ function keepFound(
     const outcome: Linked = known === null ? 'unknown' : known.card ? 'with_card' : 'without_card';
     const doubtful = isDoubtful || isOthers;
     if (!(await stepLink(scope, ctx, { before, memberId, outcome, isDoubtful: doubtful }))) return false;
-    if (known) await keepCustomer(scope, ctx, memberId, known);
+    if (known) await upsertCustomer(scope, ctx, memberId, known);
     return true;
   });
 }
@@ -82,7 +82,7 @@ async function halt(ctx: ResourceContext, failure: StripeFailure): Promise<void>
   });
 }
 
-async function lookUp(ask: ReturnType<typeof asker>, person: ToLink): Promise<Found> {
+async function lookUp(ask: ReturnType<typeof stripeCaller>, person: ToLink): Promise<Found> {
   try {
     return await ask((stripe) => findAtStripe(stripe, person));
   } catch (error) {
@@ -99,7 +99,7 @@ export async function linkOn(
   tools: PaymentTools,
   { until, signal, onEach }: { until: number; signal?: AbortSignal; onEach: () => Promise<void> },
 ): Promise<boolean> {
-  const ask = asker(ctx, tools);
+  const ask = stripeCaller(ctx, tools);
   for (;;) {
     const link = await read(ctx, (scope) => findLink(scope, ctx));
     if (link?.state !== 'running') return false;

@@ -3,8 +3,8 @@ import type { renewalHandovers } from '#contract/domains/renewal-handovers/route
 import type { CustomerLink, Handover, HandoverStatus } from '#contract/domains/renewal-handovers/schemas.ts';
 import { handoverProviders, handoverStates } from '#contract/domains/renewal-handovers/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { csvLine } from '#server/platform/spreadsheets/csv.ts';
@@ -30,11 +30,11 @@ function onWire(row: ShownHandover): Handover {
 
 export function listHandovers(
   ctx: ResourceContext,
-  input: VerbInput<typeof renewalHandovers.list>,
-): Promise<VerbOutput<typeof renewalHandovers.list>> {
+  input: RouteInput<typeof renewalHandovers.list>,
+): Promise<RouteOutput<typeof renewalHandovers.list>> {
   const filter = input?.filter;
   return read(ctx, async ({ db }) => {
-    const { items, paginator } = await answerPage(
+    const { items, paginator } = await fetchPage(
       input,
       (window) => findHandovers(db, ctx.resource, { filter, ...window }),
       () => countHandovers(db, ctx.resource, filter),
@@ -119,7 +119,7 @@ async function ask(
 /** Starts the handover of subscriptions of Stripe Billing. */
 export function startHandovers(
   ctx: ResourceContext,
-  { ids }: VerbInput<typeof renewalHandovers.start>,
+  { ids }: RouteInput<typeof renewalHandovers.start>,
 ): Promise<{ count: number }> {
   return write(ctx, 'renewal-handovers.start', async (scope) => {
     await requireProvider(ctx, scope);
@@ -130,7 +130,7 @@ export function startHandovers(
 /** Records an operator's confirmation that subscriptions are ended in the other system. */
 export function confirmEnded(
   ctx: ResourceContext,
-  { ids, provider }: VerbInput<typeof renewalHandovers.ended>,
+  { ids, provider }: RouteInput<typeof renewalHandovers.ended>,
 ): Promise<{ count: number }> {
   return write(ctx, 'renewal-handovers.ended', (scope) =>
     ask(ctx, scope, { ids: ids ?? null, way: 'confirmed', provider: provider ?? null }),
@@ -143,7 +143,7 @@ const mostInFile = 200_000;
 /** Returns a file with the subscriptions to end in the other system. */
 export function idsToEnd(
   ctx: ResourceContext,
-  input: VerbInput<typeof renewalHandovers.file>,
+  input: RouteInput<typeof renewalHandovers.file>,
 ): Promise<File> {
   const provider = input?.provider;
   return read(ctx, async ({ db }) => {

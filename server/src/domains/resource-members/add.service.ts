@@ -2,10 +2,10 @@
 import type { resourceMembers } from '#contract/domains/resource-members/routes.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { requireKey } from '../resources/service.ts';
 import { countInvitation } from '../session/invitation-limit.service.ts';
 import { findLink, holdRoles, memberWith, operatorWith } from './queries.ts';
@@ -42,11 +42,11 @@ function lookUp(ctx: Caller, email: string) {
 export async function addPerson(
   { newcomers, ...tools }: PeopleTools,
   ctx: Caller,
-  { key, email, role }: VerbInput<typeof resourceMembers.add>,
+  { key, email, role }: RouteInput<typeof resourceMembers.add>,
 ): Promise<ResourceMember> {
   requireKey(ctx, key);
   const { id: siteId } = ctx.resource;
-  if (reachesNobody(email)) refuseFaults({ email: texts.reachesNobody.en });
+  if (reachesNobody(email)) throwIfInvalid({ email: texts.reachesNobody.en });
   const { isMember, hasRole } = await lookUp(ctx, email);
   if (!isMember) await newcomers.requireAllowed(ctx, email);
   if (!hasRole) await countInvitation(tools.limiter, ctx, email);

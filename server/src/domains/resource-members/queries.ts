@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ResourceRole } from '#contract/base/access.ts';
-import { holdingPattern } from '#server/database/list.ts';
+import { containsPattern } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
@@ -19,7 +19,7 @@ const everybody = sql<boolean>`true`;
 
 function linkedTo(siteId: number, search: string): RawBuilder<unknown> {
   const names = sql`plain_text(concat_ws(' ', coalesce(m.first_name, o.first_name), coalesce(m.last_name, o.last_name), o.email))`;
-  const found = search === '' ? everybody : sql`${names} like ${holdingPattern(search)}`;
+  const found = search === '' ? everybody : sql`${names} like ${containsPattern(search)}`;
   return sql`
     from resource_operators l
     join operators o on o.id = l.operator_id

@@ -4,15 +4,15 @@ import { type Relation, type ResourceRole, resourceRoles } from '#contract/base/
 import type { resourceMembers } from '#contract/domains/resource-members/routes.ts';
 import type { ResourceMember } from '#contract/domains/resource-members/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { titleInMail } from '#server/platform/mail/greeting.ts';
 import { requireKey } from '../resources/service.ts';
+import { grantAccess } from '../session/grant-access.service.ts';
 import { countInvitation } from '../session/invitation-limit.service.ts';
-import { letIn } from '../session/let-in.service.ts';
 import type { SessionTools } from '../session/service.ts';
 import {
   countLinked,
@@ -39,13 +39,13 @@ const shownTo =
 /** Lists the people with a role on the site. */
 export function listResourceMembers(
   ctx: Caller,
-  input: VerbInput<Verbs['list']>,
-): Promise<VerbOutput<Verbs['list']>> {
+  input: RouteInput<Verbs['list']>,
+): Promise<RouteOutput<Verbs['list']>> {
   requireKey(ctx, input.key);
   const { id } = ctx.resource;
   const search = input.filter?.global ?? '';
   return read(ctx, async (scope) => {
-    const page = await answerPage(
+    const page = await fetchPage(
       input,
       (window) => findLinked(scope, id, { search, ...window }),
       () => countLinked(scope, id, search),
@@ -112,7 +112,7 @@ export async function give(
   await requireChange(ctx, scope, { operatorId: known, from: null, to: role });
   const { email, first_name: firstName, last_name: lastName, company, job } = member;
   const lets = `${ctx.actor.email} gave you access to ${titleInMail(title, 'a site')} on Masthead.`;
-  const operatorId = await letIn(scope, { email, firstName, lastName, company, job }, lets, tools);
+  const operatorId = await grantAccess(scope, { email, firstName, lastName, company, job }, lets, tools);
   await store(ctx, scope, { operatorId, from: null, to: role });
   return operatorId;
 }
@@ -144,7 +144,7 @@ function addressToTell({ resource: { id } }: Caller, userId: number) {
 export async function setRole(
   tools: RoleTools,
   ctx: Caller,
-  { key, userId, role }: VerbInput<Verbs['setRole']>,
+  { key, userId, role }: RouteInput<Verbs['setRole']>,
 ): Promise<ResourceMember> {
   requireKey(ctx, key);
   const { id: siteId } = ctx.resource;
@@ -166,7 +166,7 @@ export async function setRole(
  */
 export function changeRole(
   ctx: Caller,
-  { key, operatorId, role }: VerbInput<Verbs['changeRole']>,
+  { key, operatorId, role }: RouteInput<Verbs['changeRole']>,
 ): Promise<ResourceMember> {
   requireKey(ctx, key);
   const { id: siteId } = ctx.resource;
@@ -184,8 +184,8 @@ export function changeRole(
  */
 export function removeAccess(
   ctx: Caller,
-  { key, operatorId }: VerbInput<Verbs['remove']>,
-): Promise<VerbOutput<Verbs['remove']>> {
+  { key, operatorId }: RouteInput<Verbs['remove']>,
+): Promise<RouteOutput<Verbs['remove']>> {
   requireKey(ctx, key);
   const { id: siteId } = ctx.resource;
   return write(ctx, 'resourceMembers.remove', async (scope) => {

@@ -1,7 +1,7 @@
 // Settings of drafts, which are stored without being saved: by path, with encrypted secrets, as in a version.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import {
   flat,
@@ -13,7 +13,7 @@ import {
   shownAt,
   type Values,
 } from './settings.document.ts';
-import { findStored, hasHost, holdStored } from './settings.queries.ts';
+import { findStored, hasHost, lockStored } from './settings.queries.ts';
 import {
   allowed,
   openedAt,
@@ -126,7 +126,7 @@ export async function saveKept(
   { given, input }: { given: Values; input: object },
 ): Promise<{ before: Values; after: Values }> {
   const siteId = ctx.resource.id;
-  const { values: stored } = await holdStored(scope, siteId);
+  const { values: stored } = await lockStored(scope, siteId);
   requireAllowed(ctx, given, stored);
   const paths = await saveSettingsIn(ctx, scope, tools, input);
   const { values: saved } = await settingsAt(scope, siteId, paths);
@@ -137,18 +137,18 @@ export async function saveKept(
  * Restores previous values, with secrets still encrypted.
  * @throws AppError forbidden if the caller may not change one of them; invalid for a host that another site has
  */
-export async function putSettingsBack(
+export async function restoreSettings(
   ctx: ResourceContext,
   scope: WriteScope,
   tools: Pick<SavingTools, 'onSaved'>,
   given: Values,
 ): Promise<void> {
-  const stored = await holdStored(scope, ctx.resource.id);
+  const stored = await lockStored(scope, ctx.resource.id);
   // Accounts follow from keys and can't be changed on their own.
   const own = Object.entries(given).filter(([path]) => !path.startsWith('accounts.'));
   requireAllowed(ctx, Object.fromEntries(own), stored.values);
   const { host } = given;
   if (typeof host === 'string' && (await hasHost(scope, ctx.resource.id, host)))
-    refuseFaults({ host: texts.hostTaken.en });
+    throwIfInvalid({ host: texts.hostTaken.en });
   await saveValues(ctx, scope, tools, stored, { given });
 }

@@ -1,9 +1,9 @@
 // Firebase configurations: they can be set but are never returned, not even masked.
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read, write } from '#server/database/scope.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { requireKey } from './service.ts';
 import { isMask } from './settings.document.ts';
 import { type SavingTools, saveSettingsIn, settingsOf } from './settings.service.ts';
@@ -37,13 +37,13 @@ function isObject(text: string): boolean {
 export async function saveFirebase(
   tools: SavingTools & Pick<ResourceTools, 'trySecret'>,
   ctx: ResourceContext,
-  { key, ...configs }: VerbInput<typeof resources.saveFirebase>,
+  { key, ...configs }: RouteInput<typeof resources.saveFirebase>,
 ): Promise<State> {
   requireKey(ctx, key);
   const wrong = Object.entries(configs).filter(
     ([, text]) => typeof text === 'string' && text !== '' && !isMask(text) && !isObject(text),
   );
-  refuseFaults(Object.fromEntries(wrong.map(([name]) => [name, texts.noJson.en])));
+  throwIfInvalid(Object.fromEntries(wrong.map(([name]) => [name, texts.noJson.en])));
   await requireTaken(tools, ctx, { firebase: configs }, (path) => path.replace('firebase.', ''));
   return write(ctx, 'resources.saveFirebase', async (scope) => {
     await saveSettingsIn(ctx, scope, tools, { firebase: configs });

@@ -2,10 +2,10 @@
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { Resource, SettingsVersion } from '#contract/domains/resources/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { read, requireVersion, write } from '#server/database/scope.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { requireKey, shownResource } from './service.ts';
 import { changedPaths, changesOf, type Values } from './settings.document.ts';
 import {
@@ -13,8 +13,8 @@ import {
   findStored,
   findVersions,
   hasHost,
-  holdStored,
   isColumn,
+  lockStored,
 } from './settings.queries.ts';
 import { allowed, type SavingTools, saveValues } from './settings.service.ts';
 import { texts } from './texts.ts';
@@ -41,13 +41,13 @@ const listed = (before: Values, after: Values, paths: readonly string[]) =>
 
 export function listVersions(
   ctx: ResourceContext,
-  input: VerbInput<typeof resources.listVersions>,
-): Promise<VerbOutput<typeof resources.listVersions>> {
+  input: RouteInput<typeof resources.listVersions>,
+): Promise<RouteOutput<typeof resources.listVersions>> {
   requireKey(ctx, input.key);
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const { values } = await findStored(scope, siteId);
-    return answerPage(
+    return fetchPage(
       input,
       async (window) => (await findVersions(scope, siteId, window)).map((row) => onWire(row, values)),
       () => countVersions(scope, siteId),
@@ -72,8 +72,8 @@ function without(now: Values, { document, previous }: { document: Values; previo
 /** @throws AppError not_found for an unknown version, or one that was dropped */
 export function getVersion(
   ctx: ResourceContext,
-  { key, version }: VerbInput<typeof resources.getVersion>,
-): Promise<VerbOutput<typeof resources.getVersion>> {
+  { key, version }: RouteInput<typeof resources.getVersion>,
+): Promise<RouteOutput<typeof resources.getVersion>> {
   requireKey(ctx, key);
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
@@ -103,20 +103,20 @@ interface Saved {
 function saveTarget(
   tools: SavingTools,
   ctx: ResourceContext,
-  { key, version, current }: VerbInput<typeof resources.restoreVersion>,
+  { key, version, current }: RouteInput<typeof resources.restoreVersion>,
   { action, targetOf, ...note }: Saved,
 ): Promise<Resource> {
   requireKey(ctx, key);
   const siteId = ctx.resource.id;
   return write(ctx, action, async (scope) => {
-    const stored = await holdStored(scope, siteId);
+    const stored = await lockStored(scope, siteId);
     requireVersion(stored.version, current);
     const [found] = await findVersions(scope, siteId, { version, limit: 1, offset: 0 });
     if (!found) throw notFound();
     const given = broughtBack(ctx, stored.values, targetOf(found, stored.values));
     const { host } = given;
     if (typeof host === 'string' && (await hasHost(scope, siteId, host)))
-      refuseFaults({ host: texts.hostTaken.en });
+      throwIfInvalid({ host: texts.hostTaken.en });
     await saveValues(ctx, scope, tools, stored, { given, ...note });
     return shownResource(ctx, scope, tools.secrets);
   });
@@ -130,7 +130,7 @@ function saveTarget(
 export const restoreVersion = (
   tools: SavingTools,
   ctx: ResourceContext,
-  input: VerbInput<typeof resources.restoreVersion>,
+  input: RouteInput<typeof resources.restoreVersion>,
 ): Promise<Resource> =>
   saveTarget(tools, ctx, input, {
     action: 'resources.restoreVersion',
@@ -145,7 +145,7 @@ export const restoreVersion = (
 export const undoVersion = (
   tools: SavingTools,
   ctx: ResourceContext,
-  input: VerbInput<typeof resources.undoVersion>,
+  input: RouteInput<typeof resources.undoVersion>,
 ): Promise<Resource> =>
   saveTarget(tools, ctx, input, {
     action: 'resources.undoVersion',

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Resource, SettingsDifference, SettingsVersion } from '#contract/domains/resources/schemas.ts';
 import { keptVersions } from '#contract/domains/resources/words.ts';
 import { formOf } from '#server/testing/form.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { pixel } from '#server/testing/pixel.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let root: string;
 let admin: string;
 

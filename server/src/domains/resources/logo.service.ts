@@ -5,12 +5,12 @@ import { commonErrors } from '#contract/base/errors.ts';
 import type { resources } from '#contract/domains/resources/routes.ts';
 import { logoLimits } from '#contract/domains/resources/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { QueueFull } from '#server/platform/concurrency/limit.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { PictureRefused, photoOf } from '#server/platform/pictures/pictures.ts';
+import { ImageRejected, photoOf } from '#server/platform/images/pictures.ts';
 import { addLogo, dropUnusedLogos } from './logo.queries.ts';
 import { logoPath } from './service.ts';
 import { type SavingTools, saveSettingsIn } from './settings.service.ts';
@@ -33,7 +33,7 @@ async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
     const content = Buffer.from(await file.arrayBuffer());
     return await photoOf(content, { kind: file.type, pixels: logoLimits.pixels, signal: ctx.signal });
   } catch (error) {
-    if (error instanceof PictureRefused) refuseFaults({ file: reasons[error.reason] });
+    if (error instanceof ImageRejected) throwIfInvalid({ file: reasons[error.reason] });
     if (error instanceof QueueFull)
       throw new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: 5 });
     throw error;
@@ -64,7 +64,7 @@ async function saved(tools: LogoTools, ctx: ResourceContext, logo: string | null
 export async function uploadLogo(
   tools: LogoTools,
   ctx: ResourceContext,
-  { file }: VerbInput<typeof resources.uploadLogo>,
+  { file }: RouteInput<typeof resources.uploadLogo>,
 ): Promise<{ logo: string }> {
   const content = await made(ctx, file);
   const name = randomBytes(20).toString('hex');

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { givePrivateKey } from './private-key.service.ts';
 import { isWordOfCalls } from './reserved-keys.ts';
-import { takeTurns } from './settings.queries.ts';
+import { lockHostNames } from './settings.queries.ts';
 
 const texts = {
   title: errorText('resources.title', 'A site needs a title of 1 to 120 letters.'),
@@ -93,7 +93,7 @@ export function newSite(input: NewSiteInput): NewSite {
 
 /** @throws AppError conflict when another site has the host or the key */
 export async function requireFree({ db }: Pick<WriteScope, 'db'>, { host, key }: NewSite): Promise<void> {
-  await takeTurns(db);
+  await lockHostNames(db);
   const found = await db
     .selectFrom('resources')
     .select(['key', 'host', 'removed_at'])
@@ -107,7 +107,7 @@ export async function requireFree({ db }: Pick<WriteScope, 'db'>, { host, key }:
 
 /** Returns whether an existing site has the host. */
 export async function hasHost({ db }: WriteScope, host: string): Promise<boolean> {
-  await takeTurns(db);
+  await lockHostNames(db);
   const found = await db
     .selectFrom('resources')
     .select('id')
@@ -119,7 +119,7 @@ export async function hasHost({ db }: WriteScope, host: string): Promise<boolean
 
 /** Returns a free key for the title; a number is added if another site has it. */
 export async function freeKey({ db }: WriteScope, title: string): Promise<string> {
-  await takeTurns(db);
+  await lockHostNames(db);
   const plain = keyFrom(title);
   const first = plain.length < 2 || isWordOfCalls(plain) ? `site-${plain}`.replace(/-$/, '') : plain;
   const rows = await db.selectFrom('resources').select('key').where('key', 'like', `${first}%`).execute();

@@ -1,7 +1,7 @@
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { Relation } from '#contract/base/access.ts';
 import type { ResourceOrderColumn } from '#contract/domains/resources/words.ts';
-import { holdsText, type Order } from '#server/database/list.ts';
+import { containsText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 function sitesOf(db: Kysely<DB>, operatorId: number) {
@@ -28,7 +28,7 @@ const siteColumns = [
   'r.title',
   'r.livemode',
   'r.reporting_timezone as timezone',
-  'r.clock_ahead_ms as aheadMs',
+  'r.clock_ahead_ms as clockOffsetMs',
 ] as const;
 
 /** Returns a query for the sites on which the operator has rights. */
@@ -110,7 +110,14 @@ export async function findRelation(
 export async function findByKey(db: Kysely<DB>, key: string) {
   return db
     .selectFrom('resources')
-    .select(['id', 'key', 'title', 'livemode', 'reporting_timezone as timezone', 'clock_ahead_ms as aheadMs'])
+    .select([
+      'id',
+      'key',
+      'title',
+      'livemode',
+      'reporting_timezone as timezone',
+      'clock_ahead_ms as clockOffsetMs',
+    ])
     .where('key', '=', key)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
@@ -143,7 +150,7 @@ interface Asked {
 
 function asked(db: Kysely<DB>, { operatorId, title }: Asked) {
   const all = availableTo(db, operatorId);
-  const found = [holdsText('r.title', title), holdsText('r.key', title), holdsText('r.host', title)];
+  const found = [containsText('r.title', title), containsText('r.key', title), containsText('r.host', title)];
   const conditions = found.filter((one) => one !== null);
   return conditions.length === 0 ? all : all.where((eb) => eb.or(conditions));
 }

@@ -1,7 +1,7 @@
 // Deletion of a site, which then can't be found any more. A site with transactions can only be deactivated; an open
 // debt for the site is settled first or prevents the deletion.
 import { commonErrors } from '#contract/base/errors.ts';
-import type { OperatorContext, ResourceScope } from '#server/database/context.ts';
+import type { OperatorContext, SiteRef } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { findNamed, hasTransactions, markRemoved } from './queries.ts';
@@ -12,7 +12,7 @@ export interface RemovalTools {
    * Settles the site's debts to the platform, in the transaction that deletes it.
    * @throws AppError conflict while it must be paid first
    */
-  settleBeforeDeletion: (scope: WriteScope, site: ResourceScope) => Promise<void>;
+  settleBeforeDeletion: (scope: WriteScope, site: SiteRef) => Promise<void>;
 }
 
 /**

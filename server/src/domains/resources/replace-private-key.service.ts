@@ -1,6 +1,6 @@
 import type { resources } from '#contract/domains/resources/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
@@ -19,8 +19,8 @@ const mostReplaced = 5;
 export async function replacePrivateKey(
   { secrets }: { secrets: SecretBox },
   ctx: ResourceContext,
-  { key }: VerbInput<typeof resources.replacePrivateKey>,
-): Promise<VerbOutput<typeof resources.replacePrivateKey>> {
+  { key }: RouteInput<typeof resources.replacePrivateKey>,
+): Promise<RouteOutput<typeof resources.replacePrivateKey>> {
   requireKey(ctx, key);
   const { id } = ctx.resource;
   let made: string | null = null;
@@ -43,8 +43,8 @@ export async function replacePrivateKey(
  */
 export function endReplacedKeys(
   ctx: ResourceContext,
-  { key }: VerbInput<typeof resources.endReplacedKeys>,
-): Promise<VerbOutput<typeof resources.endReplacedKeys>> {
+  { key }: RouteInput<typeof resources.endReplacedKeys>,
+): Promise<RouteOutput<typeof resources.endReplacedKeys>> {
   requireKey(ctx, key);
   const { id } = ctx.resource;
   return write(ctx, 'resources.endReplacedKeys', async (scope) => {

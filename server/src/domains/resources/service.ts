@@ -8,10 +8,10 @@ import type {
   CallContext,
   OperatorContext,
   ResourceContext,
-  ResourceScope,
+  SiteRef,
 } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
@@ -35,8 +35,8 @@ export const logoPath = '/api/site-logos';
 /** Lists the sites of the operator by title from A to Z, whatever direction was requested. */
 export async function listAvailable(
   ctx: OperatorContext,
-  _input: VerbInput<typeof resources.listAvailable>,
-): Promise<VerbOutput<typeof resources.listAvailable>> {
+  _input: RouteInput<typeof resources.listAvailable>,
+): Promise<RouteOutput<typeof resources.listAvailable>> {
   const found = await read(ctx, ({ db }) => findAvailable(db, ctx.actor.id));
   const { service } = ctx.actor;
   if (!service) return { items: found };
@@ -49,15 +49,15 @@ export async function listAvailable(
 /** Lists the sites of the operator as a page, by title from A to Z by default. */
 export function listResources(
   ctx: OperatorContext,
-  input: VerbInput<typeof resources.list>,
-): Promise<VerbOutput<typeof resources.list>> {
+  input: RouteInput<typeof resources.list>,
+): Promise<RouteOutput<typeof resources.list>> {
   const asked = {
     operatorId: ctx.actor.id,
     title: input?.filter?.title ?? '',
-    order: chosenOrder(input, { column: 'title', direction: 'asc' }),
+    order: resolveOrder(input, { column: 'title', direction: 'asc' }),
   };
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       (window) => findResources(db, { ...asked, ...window }),
       () => countResources(db, asked),
@@ -113,7 +113,7 @@ export function getResource(
 }
 
 /** Returns the site with this key, or null; for commands and jobs, which act for no operator. */
-export async function siteByKey(ctx: CallContext, key: string): Promise<ResourceScope | null> {
+export async function siteByKey(ctx: CallContext, key: string): Promise<SiteRef | null> {
   return (await read(ctx, ({ db }) => findByKey(db, key))) ?? null;
 }
 

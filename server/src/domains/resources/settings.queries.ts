@@ -45,7 +45,7 @@ export async function findStored({ db }: ReadScope, siteId: number): Promise<Sto
 }
 
 /** Locks and returns the values until the transaction ends; concurrent saves wait. */
-export async function holdStored(scope: WriteScope, siteId: number): Promise<Stored> {
+export async function lockStored(scope: WriteScope, siteId: number): Promise<Stored> {
   await sql`select from resources where id = ${siteId} for no key update`.execute(scope.db);
   return findStored(scope, siteId);
 }
@@ -146,13 +146,13 @@ export async function findUnknown(
 }
 
 /** Takes a lock: two sites that get the same host concurrently would not see each other. */
-export async function takeTurns(db: WriteScope['db']): Promise<void> {
+export async function lockHostNames(db: WriteScope['db']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('resources.create', 0))`.execute(db);
 }
 
 /** Returns whether another site has this host. */
 export async function hasHost({ db }: WriteScope, siteId: number, host: string): Promise<boolean> {
-  await takeTurns(db);
+  await lockHostNames(db);
   const { rows } = await sql`
     select from resources where lower(host) = ${host} and id <> ${siteId} and removed_at is null limit 1`.execute(
     db,

@@ -4,7 +4,7 @@ import { broughtByTokens } from '#contract/domains/resources/service-settings.ts
 import { keptVersions } from '#contract/domains/resources/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actorName, type ReadScope, requireVersion, type WriteScope } from '#server/database/scope.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { mask, type SecretBox } from '#server/platform/secrets/secret-box.ts';
 import {
   changedPaths,
@@ -27,8 +27,8 @@ import {
   findUnknown,
   findVersions,
   hasHost,
-  holdStored,
   isAhead,
+  lockStored,
   type Stored,
   storeValues,
 } from './settings.queries.ts';
@@ -93,7 +93,7 @@ export function allowed(ctx: ResourceContext, given: Values, stored: Values): Va
  */
 export function sealedIn(secrets: SecretBox, siteId: number, given: Values): Values {
   const torn = Object.entries(given).filter(([path, value]) => isSecret(path) && isTornMask(value));
-  refuseFaults(Object.fromEntries(torn.map(([path]) => [path, texts.wholeSecret.en])));
+  throwIfInvalid(Object.fromEntries(torn.map(([path]) => [path, texts.wholeSecret.en])));
   const sealed: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(given)) {
     if (!isSecret(path) || typeof value !== 'string') sealed[path] = value;
@@ -153,11 +153,11 @@ async function requireKnown(scope: WriteScope, siteId: number, given: Values): P
       ...options.filter(([, id]) => unknown.options.includes(id)),
       ...members.filter(([, id]) => unknown.members.includes(id)),
     ];
-    refuseFaults(Object.fromEntries(wrong.map(([path]) => [path, texts.unknownId.en])));
+    throwIfInvalid(Object.fromEntries(wrong.map(([path]) => [path, texts.unknownId.en])));
   }
   const { host } = given;
   if (typeof host === 'string' && (await hasHost(scope, siteId, host)))
-    refuseFaults({ host: texts.hostTaken.en });
+    throwIfInvalid({ host: texts.hostTaken.en });
 }
 
 /** Stores changes by other means than saving, and the state before the first save, as versions too. */
@@ -200,7 +200,7 @@ export async function saveValues(
     return paths;
   }
   if (values[livePath] === true && paths.includes(livePath) && (await isAhead(scope, siteId)))
-    refuseFaults({ [livePath]: texts.clockAhead.en });
+    throwIfInvalid({ [livePath]: texts.clockAhead.en });
   const version = (await keepCurrent(scope, siteId, stored)) + 1;
   await storeValues(scope, siteId, version, values);
   await addVersion(scope, siteId, {
@@ -234,7 +234,7 @@ export async function saveSettingsIn(
   input: object,
   version?: number,
 ): Promise<string[]> {
-  const stored = await holdStored(scope, ctx.resource.id);
+  const stored = await lockStored(scope, ctx.resource.id);
   requireVersion(stored.version, version);
   const may = allowed(ctx, flat(input), stored.values);
   const sealed = withoutBrought(sealedIn(tools.secrets, ctx.resource.id, may), stored.values);

@@ -3,13 +3,13 @@ import type { ResourceRole } from '#contract/base/access.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
 import { read } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testSecrets, testServer } from '#server/testing/test-server.ts';
 import { secretOf, settingsOf } from './settings.service.ts';
 
 let server: TestServer;
-let site: MadeResource;
+let site: TestSite;
 let root: string;
 let admin: string;
 

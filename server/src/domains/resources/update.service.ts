@@ -2,7 +2,7 @@
 import type { Resource, ResourceInput } from '#contract/domains/resources/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { requireKey, shownResource } from './service.ts';
 import { flat, isMask, isSecret, type Values } from './settings.document.ts';
 import { findStored } from './settings.queries.ts';
@@ -82,7 +82,7 @@ export async function requireTaken(
 ): Promise<void> {
   const { values } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
   const faults = await trySecrets(tools, values, allowed(ctx, flat(input), values));
-  refuseFaults(Object.fromEntries(Object.entries(faults).map(([path, reason]) => [nameOf(path), reason])));
+  throwIfInvalid(Object.fromEntries(Object.entries(faults).map(([path, reason]) => [nameOf(path), reason])));
 }
 
 /** Returns new addresses for webhooks and the like, by the path of their field. */
@@ -109,13 +109,13 @@ export async function tryKeys(tools: ResourceTools, ctx: ResourceContext, input:
   const { values: stored } = await read(ctx, (scope) => findStored(scope, ctx.resource.id));
   const given = allowed(ctx, flat(input), stored);
   const refused = newAddresses(stored, given).filter(([, url]) => tools.isRefusedAddress(url));
-  refuseFaults(Object.fromEntries(refused.map(([path]) => [path, texts.privateAddress.en])));
+  throwIfInvalid(Object.fromEntries(refused.map(([path]) => [path, texts.privateAddress.en])));
   const [{ accounts, faults }, ofSecrets, connections] = await Promise.all([
     tryAccounts(tools, ctx, given),
     trySecrets(tools, stored, given),
     tools.tryConnections(ctx, { stored, given }),
   ]);
-  refuseFaults({ ...faults, ...ofSecrets, ...connections.faults });
+  throwIfInvalid({ ...faults, ...ofSecrets, ...connections.faults });
   await connections.note();
   return accounts;
 }

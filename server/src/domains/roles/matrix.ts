@@ -11,7 +11,7 @@ import {
   relations,
   verbs,
 } from '#contract/base/access.ts';
-import { maySee, type Sight, sees } from '#contract/base/sight.ts';
+import { canSee, type DataClass, dataClassAccess } from '#contract/base/data-classes.ts';
 import {
   areaCapabilities,
   type CapabilityAnswer,
@@ -85,9 +85,9 @@ function answersBeside(id: CapabilityId, relation: Relation): CapabilityAnswer[]
       .filter((verb) => areaCapabilities[area][verb] === id && allows('root', area, verb))
       .map((verb) => allows(relation, area, verb)),
   );
-  const seen = (Object.keys(sees) as Sight[])
+  const seen = (Object.keys(dataClassAccess) as DataClass[])
     .filter((sight) => sightCapabilities[sight] === id)
-    .map((sight) => maySee(relation, sight));
+    .map((sight) => canSee(relation, sight));
   return [...rights, ...seen].map((isAllowed) => (isAllowed ? 'yes' : 'no'));
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorRights } from '#contract/domains/roles/schemas.ts';
-import { type MadeResource, makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makePartner, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let home: MadeResource;
-let sister: MadeResource;
-let foreign: MadeResource;
+let home: TestSite;
+let sister: TestSite;
+let foreign: TestSite;
 let people: Record<'root' | 'owner' | 'admin' | 'user' | 'stranger', { id: number; email: string }>;
 
 beforeAll(async () => {

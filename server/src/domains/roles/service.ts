@@ -4,7 +4,7 @@ import { allows, relations } from '#contract/base/access.ts';
 import type { roles } from '#contract/domains/roles/routes.ts';
 import type { OperatorRights } from '#contract/domains/roles/schemas.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { capabilitiesOf, wholeMatrix } from './matrix.ts';
@@ -17,7 +17,7 @@ const mostSites = 200;
 const readers = relations.filter((relation) => allows(relation, 'resourceMembers', 'read'));
 
 /** Returns every operation and every capability with the roles that may use it. */
-export async function showMatrix(): Promise<VerbOutput<typeof roles.matrix>> {
+export async function showMatrix(): Promise<RouteOutput<typeof roles.matrix>> {
   const items = wholeMatrix();
   return { items, capabilities: capabilitiesOf(items) };
 }
@@ -25,8 +25,8 @@ export async function showMatrix(): Promise<VerbOutput<typeof roles.matrix>> {
 /** Lists operators whose roles the caller may read. */
 export function listOperators(
   ctx: OperatorContext,
-  input: VerbInput<typeof roles.operators>,
-): Promise<VerbOutput<typeof roles.operators>> {
+  input: RouteInput<typeof roles.operators>,
+): Promise<RouteOutput<typeof roles.operators>> {
   const asked = { callerId: ctx.actor.id, readers, search: input?.search ?? '', limit: mostOperators };
   return read(ctx, async ({ db }) => ({ items: await findOperators(db, asked) }));
 }
@@ -39,7 +39,7 @@ function reasonOf(relation: StoredPart['relation']) {
 /** @throws AppError not_found, the same for an unknown operator and for one who shares no site with the caller */
 export function showOperator(
   ctx: OperatorContext,
-  { id }: VerbInput<typeof roles.operator>,
+  { id }: RouteInput<typeof roles.operator>,
 ): Promise<OperatorRights> {
   const callerId = ctx.actor.id;
   return read(ctx, async ({ db }) => {

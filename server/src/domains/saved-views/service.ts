@@ -2,10 +2,10 @@
 import type { SavedView } from '#contract/domains/saved-views/schemas.ts';
 import { type ViewScreen, viewsMax } from '#contract/domains/saved-views/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { createRow, editRow, removeRow } from '#server/database/row-verbs.ts';
+import { createRow, editRow, removeRow } from '#server/database/row-operations.ts';
 import type { JsonObject } from '#server/database/schema.ts';
 import { actorName, type ReadScope, read, type WriteScope } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { askedOf, usableFilter } from './filters.rules.ts';
 import { findViews, lockViews, type StoredView } from './queries.ts';
 import { savedViewTexts as texts } from './texts.ts';
@@ -18,7 +18,7 @@ interface ViewInput {
 const kind = {
   table: 'saved_views',
   target: 'saved_view',
-  taken: { saved_views_title: { title: texts.titleTaken.en } },
+  uniqueViolations: { saved_views_title: { title: texts.titleTaken.en } },
 } as const;
 
 function onWire(screen: ViewScreen, row: StoredView): SavedView {
@@ -54,7 +54,7 @@ async function requireView(
 
 function valuesFrom({ title, filter }: ViewInput) {
   const asked = askedOf(filter);
-  if (Object.keys(asked).length === 0) refuseFaults({ filter: texts.empty.en });
+  if (Object.keys(asked).length === 0) throwIfInvalid({ filter: texts.empty.en });
   // The filter was parsed from JSON by the list's schema, whose types are narrower than JSON's.
   return { title, filter: asked as JsonObject };
 }

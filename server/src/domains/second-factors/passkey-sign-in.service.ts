@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { secondFactors } from '#contract/domains/second-factors/routes.ts';
 import type { VisitorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { asUser } from '#server/domains/session/as-user.service.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
@@ -25,7 +25,7 @@ const wrongPasskey = () => new AppError('unauthorized', texts.wrongPasskey);
 async function verifiedCounter(
   { challenge, operator_id: asked }: Taken,
   found: Found,
-  { response }: Pick<VerbInput<Verb>, 'response'>,
+  { response }: Pick<RouteInput<Verb>, 'response'>,
   party: RelyingParty,
 ): Promise<number> {
   const verified = await verifyAuthenticationResponse({
@@ -62,9 +62,9 @@ async function takeChallenge(ctx: VisitorContext, attempt: string): Promise<Take
  */
 export async function signInWithPasskey(
   ctx: VisitorContext,
-  input: VerbInput<Verb>,
+  input: RouteInput<Verb>,
   { baseUrl, limiter }: SecondFactorTools,
-): Promise<VerbOutput<Verb>> {
+): Promise<RouteOutput<Verb>> {
   await limiter.consumeFrom('second-step-address', ctx.caller.ip);
   const party = requireRelyingParty(baseUrl);
   const taken = await takeChallenge(ctx, input.attempt);

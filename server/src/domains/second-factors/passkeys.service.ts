@@ -2,7 +2,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { secondFactors } from '#contract/domains/second-factors/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { requireOwnPassword } from '#server/domains/session/own-account.service.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
@@ -21,8 +21,8 @@ import { texts } from './texts.ts';
 import type { SecondFactorTools } from './tools.ts';
 import { asRegistration, userHandleOf } from './web-authn.ts';
 
-type Input<Verb extends keyof typeof secondFactors> = VerbInput<(typeof secondFactors)[Verb]>;
-type Output<Verb extends keyof typeof secondFactors> = VerbOutput<(typeof secondFactors)[Verb]>;
+type Input<Verb extends keyof typeof secondFactors> = RouteInput<(typeof secondFactors)[Verb]>;
+type Output<Verb extends keyof typeof secondFactors> = RouteOutput<(typeof secondFactors)[Verb]>;
 
 const mostPasskeys = 20;
 

@@ -1,6 +1,6 @@
 import type { secondFactors } from '#contract/domains/second-factors/routes.ts';
 import type { CallContext, OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { changeOperator } from '#server/domains/session/operators.service.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
@@ -49,9 +49,9 @@ export function resetSecondFactor(ctx: CallContext, email: string, baseUrl: stri
  */
 export function resetOther(
   ctx: OperatorContext,
-  { id }: VerbInput<typeof secondFactors.reset>,
+  { id }: RouteInput<typeof secondFactors.reset>,
   { baseUrl }: SecondFactorTools,
-): Promise<VerbOutput<typeof secondFactors.reset>> {
+): Promise<RouteOutput<typeof secondFactors.reset>> {
   return write(ctx, 'secondFactors.reset', async (scope) => {
     if (id === ctx.actor.id) throw new AppError('conflict', texts.ownFactor);
     const operator = await lockOperator(scope.db, id);

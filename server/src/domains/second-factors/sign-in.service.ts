@@ -3,7 +3,7 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { secondFactors } from '#contract/domains/second-factors/routes.ts';
 import type { SecondStep } from '#contract/domains/session/schemas.ts';
 import type { VisitorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { asUser } from '#server/domains/session/as-user.service.ts';
 import { beginSession } from '#server/domains/session/begin-session.service.ts';
@@ -22,8 +22,8 @@ import { countRecoveryCodes } from './queries.ts';
 import { texts } from './texts.ts';
 import type { SecondFactorTools } from './tools.ts';
 
-type Input<Verb extends keyof typeof secondFactors> = VerbInput<(typeof secondFactors)[Verb]>;
-type Output<Verb extends keyof typeof secondFactors> = VerbOutput<(typeof secondFactors)[Verb]>;
+type Input<Verb extends keyof typeof secondFactors> = RouteInput<(typeof secondFactors)[Verb]>;
+type Output<Verb extends keyof typeof secondFactors> = RouteOutput<(typeof secondFactors)[Verb]>;
 type Attempt = NonNullable<Awaited<ReturnType<typeof attempts.findSecondStep>>>;
 
 const attemptOver = () => new AppError('bad_request', texts.attemptOver);

@@ -8,10 +8,10 @@ import {
   type ServiceAccount,
 } from '#contract/domains/service-accounts/schemas.ts';
 import type { OperatorContext, ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { createRow, editRow, removeRow } from '#server/database/row-verbs.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { createRow, editRow, removeRow } from '#server/database/row-operations.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import { relationNow } from '../resources/service.ts';
 import { grantable } from './operations.ts';
@@ -19,8 +19,8 @@ import { findAccount, findAccounts, findOperators, type StoredAccount, setKey } 
 import { serviceAccountTexts } from './texts.ts';
 
 type Verbs = typeof serviceAccounts;
-type Input<Verb extends keyof Verbs> = VerbInput<Verbs[Verb]>;
-type Output<Verb extends keyof Verbs> = VerbOutput<Verbs[Verb]>;
+type Input<Verb extends keyof Verbs> = RouteInput<Verbs[Verb]>;
+type Output<Verb extends keyof Verbs> = RouteOutput<Verbs[Verb]>;
 type Caller = OperatorContext & ResourceContext;
 
 const kind = { table: 'service_accounts', target: 'service_account' } as const;
@@ -64,7 +64,7 @@ export function listAccounts(ctx: ResourceContext): Promise<Output<'list'>> {
  */
 async function requireOperator(ctx: ResourceContext, scope: ReadScope, operatorId: number): Promise<void> {
   if ((await relationNow(scope, ctx.resource.id, operatorId)) === null)
-    refuseFaults({ user_id: serviceAccountTexts.unknownOperator.en });
+    throwIfInvalid({ user_id: serviceAccountTexts.unknownOperator.en });
 }
 
 const newKey = () => `${keyPrefix}${newToken()}`;
@@ -182,7 +182,7 @@ export function grant(ctx: ResourceContext, { id, items }: Input<'grant'>): Prom
   );
   if (unknown >= 0) {
     const text = fillText(serviceAccountTexts.unknownPermission.en, { action: items[unknown]?.action ?? '' });
-    refuseFaults({ [`items.${unknown}.action`]: text });
+    throwIfInvalid({ [`items.${unknown}.action`]: text });
   }
   const permissions = [...new Set(items.map(({ action }) => action))].toSorted();
   return editRow(ctx, 'serviceAccounts.grant', {

@@ -17,7 +17,7 @@ interface Use {
 }
 
 /** Records the operation that a service account used. */
-export async function noteProgramUse(
+export async function recordUse(
   tools: SystemTools & { database: Database },
   { id, siteId }: Use,
   operation: string | null,

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/database/context.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { endUnprovenSessions } from './let-in.service.ts';
+import { endUnprovenSessions } from './grant-access.service.ts';
 import { passwordChangedMail } from './mails.ts';
 import { newPasswordHash } from './new-operator.service.ts';
 import * as operators from './operators.queries.ts';

@@ -3,9 +3,9 @@
 import { commonErrors, errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import type { OperatorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/platform/passwords/passwords.ts';
 import { asUser } from './as-user.service.ts';
@@ -15,8 +15,8 @@ import { deleteResetCodes } from './operators.queries.ts';
 import * as queries from './queries.ts';
 import type { SessionTools } from './service.ts';
 
-type Input<Verb extends keyof typeof session> = VerbInput<(typeof session)[Verb]>;
-type Output<Verb extends keyof typeof session> = VerbOutput<(typeof session)[Verb]>;
+type Input<Verb extends keyof typeof session> = RouteInput<(typeof session)[Verb]>;
+type Output<Verb extends keyof typeof session> = RouteOutput<(typeof session)[Verb]>;
 
 const wrongPassword = 'This is not your current password.';
 const changedMeanwhile = errorText(
@@ -81,7 +81,7 @@ export async function changePassword(
     { field: 'old_password', password: input.old_password },
     tools,
   );
-  if (isCommonPassword(input.password)) refuseFaults({ password: commonPassword.en });
+  if (isCommonPassword(input.password)) throwIfInvalid({ password: commonPassword.en });
   const hash = await hashPassword(input.password, `operator ${ctx.actor.id}`);
   await write(ctx, 'session.changePassword', async ({ db, client, audit }) => {
     const operator = await queries.lockOperatorById(db, ctx.actor.id);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import type { CallContext, VisitorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
@@ -36,9 +36,9 @@ const codeUnusable = errorText(
  */
 export async function requestPasswordReset(
   ctx: VisitorContext,
-  input: VerbInput<RequestVerb>,
+  input: RouteInput<RequestVerb>,
   tools: SessionTools,
-): Promise<VerbOutput<RequestVerb>> {
+): Promise<RouteOutput<RequestVerb>> {
   await tools.limiter.consumeFrom('reset-address', ctx.caller.ip);
   await tools.limiter.consume('reset-account', input.email.toLowerCase());
   await write(ctx, 'session.requestPasswordReset', async ({ job, noAudit }) => {
@@ -83,9 +83,9 @@ async function changePassword(
  */
 export async function confirmPasswordReset(
   ctx: VisitorContext,
-  input: VerbInput<ConfirmVerb>,
+  input: RouteInput<ConfirmVerb>,
   tools: SessionTools,
-): Promise<VerbOutput<ConfirmVerb>> {
+): Promise<RouteOutput<ConfirmVerb>> {
   await tools.limiter.consumeFrom('reset-address', ctx.caller.ip);
   const codeHash = hashToken(input.code);
   // This lookup comes first, so that guessing codes doesn't keep the server busy with hashing passwords.

@@ -4,7 +4,7 @@ import { errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
 import type { SecondStep } from '#contract/domains/session/schemas.ts';
 import type { OperatorContext, VisitorContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
@@ -12,7 +12,7 @@ import { networkOf } from '#server/platform/limits/network.ts';
 import {
   hashPassword,
   needsRehash,
-  verifyAgainstNothing,
+  verifyDummyPassword,
   verifyPassword,
 } from '#server/platform/passwords/passwords.ts';
 import { asUser } from './as-user.service.ts';
@@ -26,8 +26,8 @@ export interface SessionTools {
   baseUrl: string;
 }
 
-type Input<Verb extends keyof typeof session> = VerbInput<(typeof session)[Verb]>;
-type Output<Verb extends keyof typeof session> = VerbOutput<(typeof session)[Verb]>;
+type Input<Verb extends keyof typeof session> = RouteInput<(typeof session)[Verb]>;
+type Output<Verb extends keyof typeof session> = RouteOutput<(typeof session)[Verb]>;
 
 export const signInFailed = errorText(
   'session.sign_in_failed',
@@ -40,7 +40,7 @@ async function personOf(ctx: VisitorContext, email: string, password: string) {
   const caller = networkOf(ctx.caller.ip);
   const fits = found
     ? await verifyPassword(found.password_hash, password, caller)
-    : await verifyAgainstNothing(password, caller);
+    : await verifyDummyPassword(password, caller);
   if (!found || !fits || !found.active) throw new AppError('unauthorized', signInFailed);
   return found;
 }

@@ -13,7 +13,7 @@ import {
   newSite,
   requireFree,
 } from '../resources/new-site.service.ts';
-import { endUnprovenSessions } from './let-in.service.ts';
+import { endUnprovenSessions } from './grant-access.service.ts';
 import { addOperator, newPasswordHash, requireEmail } from './new-operator.service.ts';
 
 const texts = {

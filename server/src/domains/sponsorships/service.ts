@@ -4,17 +4,17 @@ import type { SubscriptionEffect } from '#contract/domains/member-subscriptions/
 import type { sponsorships } from '#contract/domains/sponsorships/routes.ts';
 import type { SponsoredSubscription } from '#contract/domains/sponsorships/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
-import { attachIn, giftIn } from '../member-subscriptions/begin.service.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
+import { attachIn, giftIn } from '../member-subscriptions/create.service.ts';
 import { previewGiven } from '../member-subscriptions/member.service.ts';
 import { countSponsored, findSponsored } from './queries.ts';
 import { sponsorTexts as texts } from './texts.ts';
 
-type AttachInput = VerbInput<typeof sponsorships.attach>;
+type AttachInput = RouteInput<typeof sponsorships.attach>;
 
 async function requireSponsor(ctx: ResourceContext, scope: ReadScope, id: number): Promise<void> {
   if (!(await findRow(scope, ctx.resource.id, 'members', id))) throw notFound();
@@ -22,13 +22,13 @@ async function requireSponsor(ctx: ResourceContext, scope: ReadScope, id: number
 
 export function listSponsored(
   ctx: ResourceContext,
-  input: VerbInput<typeof sponsorships.list>,
-): Promise<VerbOutput<typeof sponsorships.list>> {
+  input: RouteInput<typeof sponsorships.list>,
+): Promise<RouteOutput<typeof sponsorships.list>> {
   const { id: siteId, livemode } = ctx.resource;
   const question = { memberId: input.id, livemode };
   return read(ctx, async (scope) => {
     await requireSponsor(ctx, scope, input.id);
-    return answerPage(
+    return fetchPage(
       input,
       (window) => findSponsored(scope.db, siteId, { ...question, ...window }),
       () => countSponsored(scope.db, siteId, question),
@@ -42,12 +42,12 @@ async function typeToGive(ctx: ResourceContext, scope: ReadScope, input: AttachI
   await requireSponsor(ctx, scope, input.id);
   const option = await findRow(scope, siteId, 'pricing_options', input.subscription_id);
   if (!option || option.removed_at !== null) {
-    refuseFaults({ subscription_id: texts.unknown.en });
+    throwIfInvalid({ subscription_id: texts.unknown.en });
     throw notFound();
   }
   const { recipient_id: recipientId = null } = input;
   const recipient = recipientId === null ? null : await findRow(scope, siteId, 'members', recipientId);
-  refuseFaults({
+  throwIfInvalid({
     ...(option.type === 'standard' && { subscription_id: texts.notSponsored.en }),
     ...(recipientId !== null && !recipient && { recipient_id: texts.unknownRecipient.en }),
     ...(recipientId !== null && option.type === 'multi-seat' && { recipient_id: texts.seatsLater.en }),

@@ -5,7 +5,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { seat } from '../member-subscriptions/begin.service.ts';
+import { seat } from '../member-subscriptions/create.service.ts';
 import { attachSponsored, listSponsored, previewSponsored } from './service.ts';
 
 let db: TestDatabase;

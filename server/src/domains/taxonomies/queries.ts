@@ -1,15 +1,15 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TaxonomyFilter } from '#contract/domains/taxonomies/schemas.ts';
 import type { TaxonomyOrderColumn } from '#contract/domains/taxonomies/words.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 
 function matching(filter: TaxonomyFilter): Expression<SqlBool>[] {
   return conditionsOf<TaxonomyFilter>(filter, {
     id: (ids) => sql<SqlBool>`t.id = any(${ids}::bigint[])`,
-    title: (title) => holdsText('t.title', title),
+    title: (title) => containsText('t.title', title),
     term: (term) => {
-      const found = holdsText('m.title', term);
+      const found = containsText('m.title', term);
       return (
         found &&
         sql<SqlBool>`exists (select from taxonomy_terms m
@@ -20,7 +20,7 @@ function matching(filter: TaxonomyFilter): Expression<SqlBool>[] {
 }
 
 const orderColumns: Record<TaxonomyOrderColumn, RawBuilder<unknown>> = {
-  title: plainText('t.title'),
+  title: foldedText('t.title'),
   id: sql`t.id`,
 };
 
@@ -73,7 +73,7 @@ export async function findTermsOf(
   siteId: number,
   wanted: { taxonomyIds: readonly number[]; term: string; perTaxonomy: number },
 ): Promise<TermRow[]> {
-  const named = holdsText('title', wanted.term) ?? sql<SqlBool>`true`;
+  const named = containsText('title', wanted.term) ?? sql<SqlBool>`true`;
   const { rows } = await sql<TermRow>`
     select taxonomy_id, id, key, title, total
     from (
@@ -95,8 +95,8 @@ export function findContentTypes(
     .selectFrom('content_types')
     .select(['id', 'key'])
     .where('resource_id', '=', siteId)
-    .where(holdsText('key', page.key) ?? sql<SqlBool>`true`)
-    .orderBy(plainText('key'))
+    .where(containsText('key', page.key) ?? sql<SqlBool>`true`)
+    .orderBy(foldedText('key'))
     .orderBy('id')
     .limit(page.limit)
     .offset(page.offset)
@@ -108,7 +108,7 @@ export async function countContentTypes(db: Kysely<DB>, siteId: number, key: str
     .selectFrom('content_types')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('resource_id', '=', siteId)
-    .where(holdsText('key', key) ?? sql<SqlBool>`true`)
+    .where(containsText('key', key) ?? sql<SqlBool>`true`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -3,8 +3,8 @@ import type { taxonomies } from '#contract/domains/taxonomies/routes.ts';
 import type { Taxonomy } from '#contract/domains/taxonomies/schemas.ts';
 import { termsPerTaxonomy } from '#contract/domains/taxonomies/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import {
   countContentTypes,
@@ -36,13 +36,13 @@ async function withTerms(
 /** Lists taxonomies of the site by title, optionally with their terms. */
 export function listTaxonomies(
   ctx: ResourceContext,
-  input: VerbInput<typeof taxonomies.list>,
-): Promise<VerbOutput<typeof taxonomies.list>> {
+  input: RouteInput<typeof taxonomies.list>,
+): Promise<RouteOutput<typeof taxonomies.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'title', direction: 'asc' });
+  const order = resolveOrder(input, { column: 'title', direction: 'asc' });
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => {
         const found = await findTaxonomies(scope.db, siteId, { filter, order, ...window });
@@ -56,12 +56,12 @@ export function listTaxonomies(
 /** Lists content types of the site, by key. */
 export function listContentTypes(
   ctx: ResourceContext,
-  input: VerbInput<typeof taxonomies.listContentTypes>,
-): Promise<VerbOutput<typeof taxonomies.listContentTypes>> {
+  input: RouteInput<typeof taxonomies.listContentTypes>,
+): Promise<RouteOutput<typeof taxonomies.listContentTypes>> {
   const siteId = ctx.resource.id;
   const key = input?.filter?.key ?? '';
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       (window) => findContentTypes(db, siteId, { key, ...window }),
       () => countContentTypes(db, siteId, key),

@@ -1,22 +1,22 @@
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
 /** Returns the sites whose clock is ahead. Bypasses row security, to read all sites at once. */
-export async function sitesAhead(database: Database): Promise<{ site: ResourceScope }[]> {
+export async function sitesAhead(database: Database): Promise<{ site: SiteRef }[]> {
   const { rows } = await database.owner.query<{ id: number }>('select resource_id as id from test_clocks');
   const sites = await sitesOf(database, rows);
-  return sites.filter(({ aheadMs }) => aheadMs > 0).map((site) => ({ site }));
+  return sites.filter(({ clockOffsetMs }) => clockOffsetMs > 0).map((site) => ({ site }));
 }
 
 /**
  * Returns the sites whose clock is being advanced without a job, keyed `<job>:<site>:<turn>`, which only a fault can
  * cause. Bypasses row security.
  */
-export async function sitesWithForgottenTurns(
+export async function findOrphanedAdvances(
   database: Database,
   job: string,
-): Promise<{ site: ResourceScope; id: number }[]> {
+): Promise<{ site: SiteRef; id: number }[]> {
   const { rows } = await database.owner.query<{ id: number; turn: number }>(
     `select t.resource_id as id, t.id as turn from clock_turns t
      where t.state = 'running' and t.created_at < now() - interval '1 minute' and not exists (

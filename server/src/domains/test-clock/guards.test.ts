@@ -2,12 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import {
+  completeAdvance,
+  logOf,
+  monthsAhead,
+  reloadSite,
+  rowsOf,
+  subscribe,
+} from '#server/testing/advanced-clock.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { testSecrets } from '#server/testing/test-server.ts';
-import { again, logOf, monthsAhead, move, rowsOf, subscribe } from '#server/testing/turned-clock.ts';
 import { saveSettingsIn } from '../resources/settings.service.ts';
-import { getClock, turnClock } from './service.ts';
+import { advanceClock, getClock } from './service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -26,10 +33,10 @@ async function newSite(livemode = false): Promise<ResourceContext> {
 
 const rows = <T extends object>(statement: string, of = ctx) => rowsOf<T>(of, statement);
 const lines = (of = ctx) => logOf(of);
-const aheadOf = async (of = ctx) => (await again(of)).resource.aheadMs;
+const aheadOf = async (of = ctx) => (await reloadSite(of)).resource.clockOffsetMs;
 
 test('it goes forward only, and 24 months at most', async () => {
-  const to = (at: string) => turnClock(ctx, { to: at, charges: 'succeed' });
+  const to = (at: string) => advanceClock(ctx, { to: at, charges: 'succeed' });
   await expect(to('2020-01-01')).rejects.toMatchObject({
     fields: { to: expect.stringContaining('forward') },
   });
@@ -41,7 +48,7 @@ test('other sites stay where they are', async () => {
   const other = await newSite();
   await subscribe(ctx, 1);
   await subscribe(other, 1);
-  await move(ctx, 6);
+  await completeAdvance(ctx, 6);
   expect(await aheadOf(other)).toBe(0);
   expect(await lines(other)).toHaveLength(1);
   expect(await rows('select from clock_turns where resource_id = $1', other)).toEqual([]);
@@ -49,21 +56,23 @@ test('other sites stay where they are', async () => {
 
 test('a site in live mode has no clock to turn, nor one that holds live subscriptions', async () => {
   const live = await newSite(true);
-  await expect(turnClock(live, { to: monthsAhead(1), charges: 'succeed' })).rejects.toMatchObject({
+  await expect(advanceClock(live, { to: monthsAhead(1), charges: 'succeed' })).rejects.toMatchObject({
     code: 'conflict',
   });
   expect((await getClock(live)).refusal).toBe('live_mode');
   await subscribe(live, 1);
   await db.database.owner.query('update resources set livemode = false where id = $1', [live.resource.id]);
-  expect((await getClock(await again(live))).refusal).toBe('live_subscriptions');
-  await expect(turnClock(await again(live), { to: monthsAhead(1), charges: 'fail' })).rejects.toMatchObject({
+  expect((await getClock(await reloadSite(live))).refusal).toBe('live_subscriptions');
+  await expect(
+    advanceClock(await reloadSite(live), { to: monthsAhead(1), charges: 'fail' }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   });
 });
 
 test('a site whose clock is ahead does not go live', async () => {
-  await move(ctx, 1);
-  const goLive = write(await again(ctx), 'test.live', (scope) =>
+  await completeAdvance(ctx, 1);
+  const goLive = write(await reloadSite(ctx), 'test.live', (scope) =>
     saveSettingsIn(
       ctx,
       scope,

@@ -1,43 +1,43 @@
-import { eachSite, siteJob } from '#server/database/site-jobs.ts';
+import { perSiteTask, siteJobTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
-import { sitesAhead, sitesWithForgottenTurns } from './across-sites.queries.ts';
+import { findOrphanedAdvances, sitesAhead } from './across-sites.queries.ts';
+import { catchUp, continueAdvance, failAdvance, requeueAdvance } from './advance.service.ts';
 import { turnJob } from './enqueue.ts';
-import { keepUp, noteFailure, turnAfterAll, turnOn } from './turn.service.ts';
 
 export function testClockTasks(tools: SystemTools): Task[] {
   return [
-    siteJob(
+    siteJobTask(
       tools,
       turnJob,
       async (ctx, { id }, job) => {
         try {
-          while (await turnOn(ctx, id)) {
+          while (await continueAdvance(ctx, id)) {
             await job.progress();
             // The rest is done elsewhere: the job runs again.
             if (job.signal.aborted) throw new Error('stopped while a clock was being moved');
           }
         } catch (error) {
-          if (job.lastAttempt && !job.signal.aborted) await noteFailure(ctx, id);
+          if (job.lastAttempt && !job.signal.aborted) await failAdvance(ctx, id);
           throw error;
         }
       },
-      (ctx, { id }) => noteFailure(ctx, id),
+      (ctx, { id }) => failAdvance(ctx, id),
     ),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'test-clock.keep-up',
       every: '* * * * *',
       find: sitesAhead,
       run: async (ctx, { site }, { log }) => {
-        const count = await keepUp(ctx);
+        const count = await catchUp(ctx);
         if (count > 0) log.info({ site: site.key, count }, 'steps on a test clock taken');
       },
     }),
-    eachSite(tools, {
+    perSiteTask(tools, {
       name: 'test-clock.look-after',
       every: '* * * * *',
-      find: (database) => sitesWithForgottenTurns(database, turnJob.name),
-      run: (ctx, { id }) => turnAfterAll(ctx, id),
+      find: (database) => findOrphanedAdvances(database, turnJob.name),
+      run: (ctx, { id }) => requeueAdvance(ctx, id),
     }),
   ];
 }

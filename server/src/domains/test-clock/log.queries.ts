@@ -1,8 +1,8 @@
 // Events during an advance of the clock, from the stored records.
 import { type RawBuilder, sql } from 'kysely';
-import type { ClockDay, Happened } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockDay, ClockEvent } from '#contract/domains/test-clock/schemas.ts';
 import type { Happening } from '#contract/domains/test-clock/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
 export interface Span {
@@ -17,7 +17,7 @@ const kindOfLine: RawBuilder<string> = sql`case e.type
   end`;
 
 /** SQL query for all events of an interval, one row each. Seats follow their parent and are left out. */
-const happenings = ({ id: siteId, timezone }: ResourceScope, { after, until }: Span) => sql`
+const happenings = ({ id: siteId, timezone }: SiteRef, { after, until }: Span) => sql`
   select ${kindOfLine} as kind, e.id, e.occurred_at as at, (e.occurred_at at time zone ${timezone})::date as day,
     e.subscription_id, null::bigint as transaction_id
   from subscription_events e
@@ -39,7 +39,7 @@ interface Window {
 /** Returns the days with events, latest first, with the number of each kind. */
 export async function findDays(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   span: Span,
   { limit, offset }: Window,
 ): Promise<ClockDay[]> {
@@ -53,7 +53,7 @@ export async function findDays(
   }));
 }
 
-export async function countDays({ db }: ReadScope, site: ResourceScope, span: Span): Promise<number> {
+export async function countDays({ db }: ReadScope, site: SiteRef, span: Span): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct day)::integer as count from (${happenings(site, span)}) h`.execute(db);
   return rows[0]?.count ?? 0;
@@ -65,15 +65,15 @@ export interface Asked {
   kind: Happening;
 }
 
-const chosen = (site: ResourceScope, span: Span, { day, kind }: Asked) =>
+const chosen = (site: SiteRef, span: Span, { day, kind }: Asked) =>
   sql`(select * from (${happenings(site, span)}) h where h.day = ${day}::date and h.kind = ${kind})`;
 
 export async function findHappened(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   { span, limit, offset, ...asked }: Asked & Window & { span: Span },
-): Promise<Happened[]> {
-  const { rows } = await sql<Omit<Happened, 'at'> & { at: Date }>`
+): Promise<ClockEvent[]> {
+  const { rows } = await sql<Omit<ClockEvent, 'at'> & { at: Date }>`
     select h.id, h.at, m.id as user_id, g.id as group_id,
       coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), m.email, g.name, '') as name,
       coalesce(o.title, '') as title
@@ -90,7 +90,7 @@ export async function findHappened(
 
 export async function countHappened(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   { span, ...asked }: Asked & { span: Span },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`

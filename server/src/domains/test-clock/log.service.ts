@@ -1,7 +1,7 @@
 import type { testClock } from '#contract/domains/test-clock/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { countDays, countHappened, findDays, findHappened, type Span } from './log.queries.ts';
@@ -17,11 +17,11 @@ async function spanOf(scope: ReadScope, siteId: number, id: number): Promise<Spa
 /** @throws AppError not_found */
 export function listDays(
   ctx: ResourceContext,
-  { id, ...page }: VerbInput<typeof testClock.days>,
-): Promise<VerbOutput<typeof testClock.days>> {
+  { id, ...page }: RouteInput<typeof testClock.days>,
+): Promise<RouteOutput<typeof testClock.days>> {
   return read(ctx, async (scope) => {
     const span = await spanOf(scope, ctx.resource.id, id);
-    return answerPage(
+    return fetchPage(
       page,
       (window) => findDays(scope, ctx.resource, span, window),
       () => countDays(scope, ctx.resource, span),
@@ -32,11 +32,11 @@ export function listDays(
 /** @throws AppError not_found */
 export function listHappened(
   ctx: ResourceContext,
-  { id, day, kind, ...page }: VerbInput<typeof testClock.happened>,
-): Promise<VerbOutput<typeof testClock.happened>> {
+  { id, day, kind, ...page }: RouteInput<typeof testClock.happened>,
+): Promise<RouteOutput<typeof testClock.happened>> {
   return read(ctx, async (scope) => {
     const asked = { day, kind, span: await spanOf(scope, ctx.resource.id, id) };
-    return answerPage(
+    return fetchPage(
       page,
       (window) => findHappened(scope, ctx.resource, { ...asked, ...window }),
       () => countHappened(scope, ctx.resource, asked),

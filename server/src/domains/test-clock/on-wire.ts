@@ -1,14 +1,14 @@
-import type { ClockTurn } from '#contract/domains/test-clock/schemas.ts';
-import type { Turn } from './queries.ts';
+import type { ClockAdvance } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockAdvanceRow } from './queries.ts';
 
-export function turnOnWire(turn: Turn): ClockTurn {
+export function advanceOnWire(turn: ClockAdvanceRow): ClockAdvance {
   return {
     id: turn.id,
     starts_at: turn.starts_at.toISOString(),
     ends_at: turn.ends_at.toISOString(),
     reached_at: turn.reached_at.toISOString(),
-    charges: turn.charges as ClockTurn['charges'],
-    state: turn.state as ClockTurn['state'],
+    charges: turn.charges as ClockAdvance['charges'],
+    state: turn.state as ClockAdvance['state'],
     steps: turn.steps,
     asked_by: turn.asked_by,
     created_at: turn.created_at.toISOString(),

@@ -1,31 +1,31 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ClockRefusal, TurnState } from '#contract/domains/test-clock/words.ts';
+import type { ClockObstacle, TurnState } from '#contract/domains/test-clock/words.ts';
 import { mostSubscriptions } from '#contract/domains/test-clock/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ClockTurns, DB, TestClocks } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 
 export type Clock = Selectable<TestClocks>;
-export type Turn = Selectable<ClockTurns>;
+export type ClockAdvanceRow = Selectable<ClockTurns>;
 
 /** Returns the site's present, by the database's clock. */
-export async function presentOf({ db }: ReadScope): Promise<Date> {
+export async function readSiteNow({ db }: ReadScope): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select site_now() as now`.execute(db);
   return rows[0]?.now ?? new Date();
 }
 
 /** Locks the site's clock and returns how far it is ahead: concurrent changes of its clock or settings wait. */
-export async function holdAhead(
+export async function lockClockOffset(
   { db }: WriteScope,
   siteId: number,
-): Promise<{ aheadMs: number; livemode: boolean }> {
-  const { clock_ahead_ms: aheadMs, livemode } = await db
+): Promise<{ clockOffsetMs: number; livemode: boolean }> {
+  const { clock_ahead_ms: clockOffsetMs, livemode } = await db
     .selectFrom('resources')
     .select(['clock_ahead_ms', 'livemode'])
     .where('id', '=', siteId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { aheadMs, livemode };
+  return { clockOffsetMs, livemode };
 }
 
 export async function findClock({ db }: ReadScope, siteId: number): Promise<Clock | null> {
@@ -62,10 +62,10 @@ export async function noteReached({ db }: WriteScope, siteId: number, reachedAt:
  * Counts subscriptions that have not ended, up to one more than the clock's limit, and returns why the clock can't be
  * advanced.
  */
-export async function standingOf(
+export async function readEligibility(
   { db }: ReadScope,
-  { id, livemode }: Pick<ResourceScope, 'id' | 'livemode'>,
-): Promise<{ subscriptions: number; refusal: ClockRefusal | null }> {
+  { id, livemode }: Pick<SiteRef, 'id' | 'livemode'>,
+): Promise<{ subscriptions: number; refusal: ClockObstacle | null }> {
   const { rows } = await sql<{ count: number; has_live: boolean }>`
     select count(*)::integer as count, coalesce(bool_or(s.livemode), false) as has_live from (
       (select livemode from member_subscriptions
@@ -90,15 +90,23 @@ export async function standingOf(
 const turnsOf = (db: Kysely<DB>, siteId: number) =>
   db.selectFrom('clock_turns').selectAll().where('resource_id', '=', siteId);
 
-export async function findTurn({ db }: ReadScope, siteId: number, id: number): Promise<Turn | null> {
+export async function findTurn(
+  { db }: ReadScope,
+  siteId: number,
+  id: number,
+): Promise<ClockAdvanceRow | null> {
   return (await turnsOf(db, siteId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function holdTurn({ db }: WriteScope, siteId: number, id: number): Promise<Turn | null> {
+export async function lockAdvance(
+  { db }: WriteScope,
+  siteId: number,
+  id: number,
+): Promise<ClockAdvanceRow | null> {
   return (await turnsOf(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export async function findLatestTurn({ db }: ReadScope, siteId: number): Promise<Turn | null> {
+export async function findLatestTurn({ db }: ReadScope, siteId: number): Promise<ClockAdvanceRow | null> {
   return (await turnsOf(db, siteId).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
 }
 
@@ -106,7 +114,7 @@ export function findTurns(
   { db }: ReadScope,
   siteId: number,
   window: { limit: number; offset: number },
-): Promise<Turn[]> {
+): Promise<ClockAdvanceRow[]> {
   return turnsOf(db, siteId).orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute();
 }
 
@@ -123,7 +131,7 @@ export function insertTurn(
   { db }: WriteScope,
   siteId: number,
   turn: { startsAt: Date; endsAt: Date; charges: string; askedBy: string },
-): Promise<Turn> {
+): Promise<ClockAdvanceRow> {
   const { startsAt, endsAt, charges, askedBy } = turn;
   return db
     .insertInto('clock_turns')
@@ -142,9 +150,9 @@ export function insertTurn(
 /** Updates the progress of an advance. */
 export function changeTurn(
   { db }: WriteScope,
-  { resource_id: siteId, id }: Turn,
+  { resource_id: siteId, id }: ClockAdvanceRow,
   values: { reached_at?: Date; steps?: number; state?: TurnState },
-): Promise<Turn> {
+): Promise<ClockAdvanceRow> {
   const isOver = values.state !== undefined && values.state !== 'running';
   return db
     .updateTable('clock_turns')

@@ -2,49 +2,49 @@
 // clock was advanced stays in test mode forever, because it has records with future dates.
 
 import type { testClock } from '#contract/domains/test-clock/routes.ts';
-import type { ClockState, ClockTurn, DueUntil } from '#contract/domains/test-clock/schemas.ts';
+import type { ClockAdvance, ClockState, DueUntil } from '#contract/domains/test-clock/schemas.ts';
 import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage } from '#server/database/list.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage } from '#server/database/list.ts';
 import { actorName, type ReadScope, read, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { moveAhead } from '../resources/clock.queries.ts';
 import { countDue } from './due.queries.ts';
 import { enqueueIn } from './enqueue.ts';
-import { turnOnWire } from './on-wire.ts';
+import { advanceOnWire } from './on-wire.ts';
 import {
   changeTurn,
   countTurns,
   findClock,
   findLatestTurn,
   findTurns,
-  holdAhead,
-  holdTurn,
   insertTurn,
   keepClock,
-  presentOf,
-  standingOf,
+  lockAdvance,
+  lockClockOffset,
+  readEligibility,
+  readSiteNow,
 } from './queries.ts';
-import { farthestFrom, instantOf } from './span.rules.ts';
+import { instantOf, latestAdvanceFrom } from './span.rules.ts';
 import { clockTexts as texts } from './texts.ts';
 
 /** Largest lead of a clock over the real time in milliseconds: ten years. The database has the same limit. */
 const mostAhead = 315_576_000_000;
 
 export function getClock(ctx: ResourceContext): Promise<ClockState> {
-  const { id: siteId, aheadMs } = ctx.resource;
+  const { id: siteId, clockOffsetMs } = ctx.resource;
   return read(ctx, async (scope) => {
-    const { subscriptions, refusal } = await standingOf(scope, ctx.resource);
+    const { subscriptions, refusal } = await readEligibility(scope, ctx.resource);
     const clock = await findClock(scope, siteId);
     const turn = await findLatestTurn(scope, siteId);
     return {
       refusal,
-      now: (await presentOf(scope)).toISOString(),
-      ahead_ms: aheadMs,
+      now: (await readSiteNow(scope)).toISOString(),
+      ahead_ms: clockOffsetMs,
       subscriptions,
       charges: clock ? (clock.charges as ChargeOutcome) : null,
-      turn: turn && turnOnWire(turn),
+      turn: turn && advanceOnWire(turn),
     };
   });
 }
@@ -52,16 +52,16 @@ export function getClock(ctx: ResourceContext): Promise<ClockState> {
 /** Returns the requested instant. @throws AppError invalid for one that is past, or too far */
 async function targetOf(ctx: ResourceContext, scope: ReadScope, to: string) {
   const { timezone: zone } = ctx.resource;
-  const now = await presentOf(scope);
+  const now = await readSiteNow(scope);
   const target = instantOf(to, now, zone);
-  if (target <= now) refuseFaults({ to: texts.back.en });
-  if (target > farthestFrom(now, zone)) refuseFaults({ to: texts.far.en });
-  if (target.getTime() > Date.now() + mostAhead) refuseFaults({ to: texts.tooFar.en });
+  if (target <= now) throwIfInvalid({ to: texts.back.en });
+  if (target > latestAdvanceFrom(now, zone)) throwIfInvalid({ to: texts.far.en });
+  if (target.getTime() > Date.now() + mostAhead) throwIfInvalid({ to: texts.tooFar.en });
   return { target, now };
 }
 
 /** Previews an advance: returns what is due until the requested day. Changes nothing. */
-export function getDue(ctx: ResourceContext, input: VerbInput<typeof testClock.due>): Promise<DueUntil> {
+export function getDue(ctx: ResourceContext, input: RouteInput<typeof testClock.due>): Promise<DueUntil> {
   return read(ctx, async (scope) => {
     const { target } = await targetOf(ctx, scope, input.to);
     return { to: target.toISOString(), ...(await countDue(scope, ctx.resource.id, target)) };
@@ -73,12 +73,15 @@ export function getDue(ctx: ResourceContext, input: VerbInput<typeof testClock.d
  * @throws AppError conflict if the site has no clock to advance, or an advance is running; invalid for a day that is
  * past, or more than 24 months away
  */
-export function turnClock(ctx: ResourceContext, input: VerbInput<typeof testClock.turn>): Promise<ClockTurn> {
+export function advanceClock(
+  ctx: ResourceContext,
+  input: RouteInput<typeof testClock.turn>,
+): Promise<ClockAdvance> {
   const { id: siteId } = ctx.resource;
   const { charges } = input;
   return write(ctx, 'test-clock.turn', async (scope) => {
-    const { livemode } = await holdAhead(scope, siteId);
-    const { refusal } = await standingOf(scope, { id: siteId, livemode });
+    const { livemode } = await lockClockOffset(scope, siteId);
+    const { refusal } = await readEligibility(scope, { id: siteId, livemode });
     if (refusal !== null) throw new AppError('conflict', texts[refusal]);
     if ((await findLatestTurn(scope, siteId))?.state === 'running')
       throw new AppError('conflict', texts.running);
@@ -100,33 +103,36 @@ export function turnClock(ctx: ResourceContext, input: VerbInput<typeof testCloc
       id: turn.id,
       changes: { clock: { before: now.toISOString(), after: target.toISOString() }, charges },
     });
-    return turnOnWire(turn);
+    return advanceOnWire(turn);
   });
 }
 
 /** Stops the advance at the day that it has reached. @throws AppError not_found; conflict if it has ended */
-export function stopTurn(ctx: ResourceContext, { id }: VerbInput<typeof testClock.stop>): Promise<ClockTurn> {
+export function stopAdvance(
+  ctx: ResourceContext,
+  { id }: RouteInput<typeof testClock.stop>,
+): Promise<ClockAdvance> {
   return write(ctx, 'test-clock.stop', async (scope) => {
-    const turn = await holdTurn(scope, ctx.resource.id, id);
+    const turn = await lockAdvance(scope, ctx.resource.id, id);
     if (turn === null) throw notFound();
     if (turn.state !== 'running') throw new AppError('conflict', texts.notRunning);
     const stopped = await changeTurn(scope, turn, { state: 'stopped' });
     await scope.audit({ target: 'test_clock', id, changes: { state: 'stopped' } });
-    return turnOnWire(stopped);
+    return advanceOnWire(stopped);
   });
 }
 
-export function listTurns(
+export function listAdvances(
   ctx: ResourceContext,
-  input: VerbInput<typeof testClock.turns>,
-): Promise<VerbOutput<typeof testClock.turns>> {
+  input: RouteInput<typeof testClock.turns>,
+): Promise<RouteOutput<typeof testClock.turns>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
-    const page = await answerPage(
+    const page = await fetchPage(
       input,
       (window) => findTurns(scope, siteId, window),
       () => countTurns(scope, siteId),
     );
-    return { ...page, items: page.items.map(turnOnWire) };
+    return { ...page, items: page.items.map(advanceOnWire) };
   });
 }

@@ -16,7 +16,7 @@ export function instantOf(to: string, now: Date, zone: string): Date {
 }
 
 /** Returns the latest instant that one advance may reach. */
-export function farthestFrom(now: Date, zone: string): Date {
+export function latestAdvanceFrom(now: Date, zone: string): Date {
   return new Date(zoned(now, zone).add({ months: longestTurn }).epochMilliseconds);
 }
 

@@ -3,18 +3,25 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import {
+  completeAdvance,
+  logOf,
+  monthsAhead,
+  reloadSite,
+  rowsOf,
+  subscribe,
+} from '#server/testing/advanced-clock.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { again, logOf, monthsAhead, move, rowsOf, subscribe } from '#server/testing/turned-clock.ts';
 import { sitesWithDueSubscriptions } from '../member-subscriptions/across-sites.queries.ts';
-import { start, startTrial } from '../member-subscriptions/begin.service.ts';
+import { start, startTrial } from '../member-subscriptions/create.service.ts';
 import { sitesWithDueCharges } from '../payments/across-sites.queries.ts';
+import { catchUp, continueAdvance, failAdvance } from './advance.service.ts';
 import { testClockTasks } from './jobs.ts';
 import { listDays, listHappened } from './log.service.ts';
-import { getClock, getDue, listTurns, stopTurn, turnClock } from './service.ts';
-import { keepUp, noteFailure, turnOn } from './turn.service.ts';
+import { advanceClock, getClock, getDue, listAdvances, stopAdvance } from './service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -37,7 +44,7 @@ const lines = (of = ctx) => logOf(of);
 
 test('what is due on the way happens at its time: periods, charges in test mode, and what others hear of it', async () => {
   await subscribe(ctx, 2);
-  const turn = await move(ctx, 3);
+  const turn = await completeAdvance(ctx, 3);
   expect((await lines()).filter(({ type }) => type === 'renew')).toHaveLength(6);
   const charges = await rows<{ livemode: boolean; pay_system: string; amount_cents: number; at: Date }>(
     `select livemode, pay_system, amount_cents, created_at as at from transactions where resource_id = $1 order by created_at`,
@@ -57,14 +64,14 @@ test('what is due on the way happens at its time: periods, charges in test mode,
   ]);
   const times = heard.map((one) => one.happened_at.getTime());
   expect(times).toEqual([...times].sort((one, other) => one - other));
-  const { now, turn: latest } = await getClock(await again(ctx));
+  const { now, turn: latest } = await getClock(await reloadSite(ctx));
   expect(Math.abs(new Date(now).getTime() - new Date(turn.ends_at).getTime())).toBeLessThan(60_000);
   expect(latest).toMatchObject({ state: 'done', reached_at: turn.ends_at, steps: 12 });
 });
 
 test('what is declined is tried again on its days, and ends with the grace', async () => {
   await subscribe(ctx, 1);
-  await move(ctx, 2, 'fail');
+  await completeAdvance(ctx, 2, 'fail');
   expect((await lines()).map(({ type, cause }) => [type, cause])).toEqual([
     ['start', null],
     ['past_due', 'charge_failed'],
@@ -79,15 +86,15 @@ test('what is declined is tried again on its days, and ends with the grace', asy
 
 test('without a card nothing is charged', async () => {
   await subscribe(ctx, 1);
-  await move(ctx, 2, 'no_card');
+  await completeAdvance(ctx, 2, 'no_card');
   expect((await lines()).map(({ cause }) => cause)).toEqual([null, 'no_payment_method', 'payment_failed']);
   expect(await rows('select from transactions where resource_id = $1')).toEqual([]);
 });
 
 test('from then on the site lives in its own time: what begins, what is asked, and what becomes due', async () => {
   const optionId = await subscribe(ctx, 1);
-  await move(ctx, 2);
-  const turned = await again(ctx);
+  await completeAdvance(ctx, 2);
+  const turned = await reloadSite(ctx);
   const [memberId = 0] = await makeMembers(turned, 1);
   await start(turned, { pricingOptionId: optionId, holder: { memberId }, paidCents: 1_000 });
   const [begun] = await rows<{ at: Date }>(
@@ -99,8 +106,8 @@ test('from then on the site lives in its own time: what begins, what is asked, a
     `update member_subscriptions set ends_at = ends_at - interval '31 days' where resource_id = $1 and member_id = $2`,
     [ctx.resource.id, memberId],
   );
-  expect(await keepUp(turned)).toBe(2);
-  expect(await keepUp(turned)).toBe(0);
+  expect(await catchUp(turned)).toBe(2);
+  expect(await catchUp(turned)).toBe(0);
 });
 
 test('the rounds of other sites leave a site alone whose clock is ahead, which has its own', async () => {
@@ -117,7 +124,7 @@ test('the rounds of other sites leave a site alone whose clock is ahead, which h
   };
   await endNow();
   expect(await has()).toEqual([true, true]);
-  await move(ctx, 1);
+  await completeAdvance(ctx, 1);
   await endNow();
   expect(await has()).toEqual([false, false]);
   const tasks = testClockTasks({ database: db.database, clock: systemClock, log: silentLog });
@@ -149,8 +156,8 @@ test('what is due is told before: each subscription once', async () => {
 
 test('the log of a turn tells what happened on which day, and to whom', async () => {
   await subscribe(ctx, 2);
-  const { id } = await move(ctx, 2);
-  const turned = await again(ctx);
+  const { id } = await completeAdvance(ctx, 2);
+  const turned = await reloadSite(ctx);
   const { items } = await listDays(turned, { id });
   expect(items).toHaveLength(2);
   expect(items[0]?.counts.sort((one, two) => one.kind.localeCompare(two.kind))).toEqual([
@@ -167,27 +174,27 @@ test('the log of a turn tells what happened on which day, and to whom', async ()
 
 test('a turn is stopped where it is, and the next goes on from there', async () => {
   await subscribe(ctx, 1);
-  const { id } = await turnClock(ctx, { to: monthsAhead(3), charges: 'succeed' });
-  await expect(turnClock(ctx, { to: monthsAhead(3), charges: 'succeed' })).rejects.toMatchObject({
+  const { id } = await advanceClock(ctx, { to: monthsAhead(3), charges: 'succeed' });
+  await expect(advanceClock(ctx, { to: monthsAhead(3), charges: 'succeed' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  expect(await turnOn(ctx, id)).toBe(true);
-  const stopped = await stopTurn(ctx, { id });
+  expect(await continueAdvance(ctx, id)).toBe(true);
+  const stopped = await stopAdvance(ctx, { id });
   expect(stopped.state).toBe('stopped');
-  expect(await turnOn(ctx, id)).toBe(false);
-  await expect(stopTurn(ctx, { id })).rejects.toMatchObject({ code: 'conflict' });
-  const turned = await again(ctx);
-  expect(turned.resource.aheadMs).toBeLessThan(40 * day);
-  const next = await turnClock(turned, { to: monthsAhead(3), charges: 'succeed' });
-  while (await turnOn(turned, next.id));
+  expect(await continueAdvance(ctx, id)).toBe(false);
+  await expect(stopAdvance(ctx, { id })).rejects.toMatchObject({ code: 'conflict' });
+  const turned = await reloadSite(ctx);
+  expect(turned.resource.clockOffsetMs).toBeLessThan(40 * day);
+  const next = await advanceClock(turned, { to: monthsAhead(3), charges: 'succeed' });
+  while (await continueAdvance(turned, next.id));
   expect((await lines()).filter(({ type }) => type === 'renew')).toHaveLength(3);
-  const { items } = await listTurns(turned, {});
+  const { items } = await listAdvances(turned, {});
   expect(items.map(({ state }) => state)).toEqual(['done', 'stopped']);
 });
 
 test('a turn that fails ends, and the clock can be moved on', async () => {
-  const { id } = await turnClock(ctx, { to: monthsAhead(1), charges: 'succeed' });
-  await noteFailure(ctx, id);
-  expect((await getClock(await again(ctx))).turn?.state).toBe('failed');
-  await move(await again(ctx), 1);
+  const { id } = await advanceClock(ctx, { to: monthsAhead(1), charges: 'succeed' });
+  await failAdvance(ctx, id);
+  expect((await getClock(await reloadSite(ctx))).turn?.state).toBe('failed');
+  await completeAdvance(await reloadSite(ctx), 1);
 });

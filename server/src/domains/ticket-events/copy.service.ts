@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { isUnsafeSlug, slugOf } from '#contract/base/slugs.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { holdRow } from '#server/database/rows.ts';
+import { lockRow } from '#server/database/rows.ts';
 import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import { photoNameOf } from './on-wire.ts';
 import { isSlugTaken, setPhoto } from './queries.ts';
 import { addTicketEvent, requireTicketEvent } from './service.ts';
@@ -42,7 +42,7 @@ async function copyPhoto(files: FileStore, { photo }: TicketEvent): Promise<stri
     await files.put(name, found.open());
     return name;
   } catch (error) {
-    if (error instanceof FileMissing) return null;
+    if (error instanceof FileNotFound) return null;
     throw error;
   }
 }
@@ -79,7 +79,7 @@ export async function copyTicketEvent(
   try {
     return await write(ctx, 'ticketEvents.copy', async (scope) => {
       // The lock makes two copies choose their slugs one after the other, and keeps the photo until it is copied.
-      await holdRow(scope, ctx.resource.id, 'ticket_events', id);
+      await lockRow(scope, ctx.resource.id, 'ticket_events', id);
       const source = await requireTicketEvent(ctx, scope, id);
       photo = await copyPhoto(files, source);
       return copyIn(ctx, scope, source, photo);

@@ -6,14 +6,14 @@ import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.t
 import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
 import { photoLimits } from '#contract/domains/ticket-events/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { editRowIn } from '#server/database/row-verbs.ts';
-import { holdRow } from '#server/database/rows.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { editRowIn } from '#server/database/row-operations.ts';
+import { lockRow } from '#server/database/rows.ts';
 import { write } from '#server/database/scope.ts';
 import { QueueFull } from '#server/platform/concurrency/limit.ts';
-import { AppError, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { PictureRefused, photoOf } from '#server/platform/pictures/pictures.ts';
+import { ImageRejected, photoOf } from '#server/platform/images/pictures.ts';
 import { getTicketEvent, requireTicketEvent } from './service.ts';
 import { ticketEventTexts as texts } from './texts.ts';
 
@@ -29,7 +29,7 @@ async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
     const content = Buffer.from(await file.arrayBuffer());
     return await photoOf(content, { kind: file.type, pixels: photoLimits.pixels, signal: ctx.signal });
   } catch (error) {
-    if (error instanceof PictureRefused) refuseFaults({ file: reasons[error.reason] });
+    if (error instanceof ImageRejected) throwIfInvalid({ file: reasons[error.reason] });
     if (error instanceof QueueFull)
       throw new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: 5 });
     throw error;
@@ -44,7 +44,7 @@ async function made(ctx: ResourceContext, file: File): Promise<Buffer> {
 export async function uploadPhoto(
   files: FileStore,
   ctx: ResourceContext,
-  { id, file }: VerbInput<typeof ticketEvents.uploadPhoto>,
+  { id, file }: RouteInput<typeof ticketEvents.uploadPhoto>,
 ): Promise<TicketEvent> {
   await getTicketEvent(ctx, { id });
   const content = await made(ctx, file);
@@ -53,8 +53,8 @@ export async function uploadPhoto(
   let unused: string | null = name;
   try {
     return await write(ctx, 'ticketEvents.uploadPhoto', async (scope) => {
-      const { photo_file: before } = await holdRow(scope, ctx.resource.id, 'ticket_events', id);
-      const kind = { table: 'ticket_events', target: 'ticket_event', told: 'ticket_event' } as const;
+      const { photo_file: before } = await lockRow(scope, ctx.resource.id, 'ticket_events', id);
+      const kind = { table: 'ticket_events', target: 'ticket_event', eventNoun: 'ticket_event' } as const;
       const values = () => ({ photo_file: name });
       await editRowIn(scope, ctx.resource.id, { ...kind, id, version: undefined, values });
       const event = await requireTicketEvent(ctx, scope, id);

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TicketEventFilter, TicketEventOrderColumn } from '#contract/domains/ticket-events/schemas.ts';
-import { conditionsOf, holdsText, type Order, plainText } from '#server/database/list.ts';
+import { conditionsOf, containsText, foldedText, type Order } from '#server/database/list.ts';
 import type { Row } from '#server/database/rows.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -8,14 +8,14 @@ import type { WriteScope } from '#server/database/scope.ts';
 const orderColumns: Record<TicketEventOrderColumn, RawBuilder<unknown>> = {
   active: sql`active`,
   id: sql`id`,
-  title: plainText('title'),
+  title: foldedText('title'),
   start_date: sql`starts_at`,
   end_date: sql`ends_at`,
 };
 
 function matching(filter: TicketEventFilter | undefined): Expression<SqlBool>[] {
   return conditionsOf<TicketEventFilter>(filter, {
-    title: (title) => holdsText('title', title),
+    title: (title) => containsText('title', title),
     active: (active) => sql<SqlBool>`active = ${active}`,
   });
 }
@@ -123,7 +123,7 @@ export async function countPasses(
 }
 
 /** Removes all tickets of an event. @returns their ids */
-export async function takeOutTickets(
+export async function withdrawTickets(
   { db }: WriteScope,
   siteId: number,
   ticketEventId: number,

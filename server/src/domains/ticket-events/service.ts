@@ -4,38 +4,38 @@ import { isUnsafeSlug, slugText } from '#contract/base/slugs.ts';
 import type { TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
-import { changeRow, findRow, holdRow, type NewRow } from '#server/database/rows.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRowIn, removeRow, saveRowIn } from '#server/database/row-operations.ts';
+import { findRow, lockRow, type NewRow, updateRow } from '#server/database/rows.ts';
 import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { readRules, saveRules } from '../access-rules/service.ts';
 import { ticketEventOnWire } from './on-wire.ts';
-import { countPasses, countTicketEvents, findTicketEvents, isSlugTaken, takeOutTickets } from './queries.ts';
+import { countPasses, countTicketEvents, findTicketEvents, isSlugTaken, withdrawTickets } from './queries.ts';
 import { ticketEventTexts as texts } from './texts.ts';
 import { ticketsOf } from './tickets.service.ts';
 
-type CreateInput = VerbInput<typeof ticketEvents.create>;
-type UpdateInput = VerbInput<typeof ticketEvents.update>;
+type CreateInput = RouteInput<typeof ticketEvents.create>;
+type UpdateInput = RouteInput<typeof ticketEvents.update>;
 
 const kind = {
   target: 'ticket_event',
-  told: 'ticket_event',
-  taken: { ticket_events_slug: { slug: texts.slugTaken.en } },
+  eventNoun: 'ticket_event',
+  uniqueViolations: { ticket_events_slug: { slug: texts.slugTaken.en } },
 } as const;
 
 /** Lists ticket events of the site, active ones first by default, with the next event at the top. */
 export function listTicketEvents(
   ctx: ResourceContext,
-  input: VerbInput<typeof ticketEvents.list>,
-): Promise<VerbOutput<typeof ticketEvents.list>> {
+  input: RouteInput<typeof ticketEvents.list>,
+): Promise<RouteOutput<typeof ticketEvents.list>> {
   const siteId = ctx.resource.id;
-  const order = chosenOrder(input, { column: 'active', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'active', direction: 'desc' });
   return read(ctx, ({ db }) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) => {
         const rows = await findTicketEvents(db, siteId, {
@@ -113,7 +113,7 @@ async function requireUsable(
   if (new Date(end_date) < new Date(start_date)) fields.end_date = fieldTexts.invalid;
   if (isUnsafeSlug(slug, stored?.slug ?? null)) fields.slug = slugText;
   else if (await isSlugTaken(db, ctx.resource.id, slug, stored?.id ?? null)) fields.slug = texts.slugTaken.en;
-  refuseFaults(fields);
+  throwIfInvalid(fields);
 }
 
 /**
@@ -152,17 +152,17 @@ export function updateTicketEvent(
   { id, version, ...input }: UpdateInput,
 ): Promise<TicketEvent> {
   return write(ctx, 'ticketEvents.update', async (scope) => {
-    const stored = await holdRow(scope, ctx.resource.id, 'ticket_events', id);
+    const stored = await lockRow(scope, ctx.resource.id, 'ticket_events', id);
     requireVersion(stored.version, version);
     await requireUsable(ctx, scope, input, stored);
     const rules = await saveRules(scope, ctx.resource.id, { ticketEventId: id }, input);
-    await saveIn(scope, {
+    await saveRowIn(scope, {
       ...kind,
       id,
       stored: { ...stored, access_rules: rules?.before },
       version,
       values: () => ({ ...valuesFrom(input), access_rules: rules?.after }),
-      store: ({ access_rules: _saved, ...changed }) => changeRow(scope, 'ticket_events', stored, changed),
+      store: ({ access_rules: _saved, ...changed }) => updateRow(scope, 'ticket_events', stored, changed),
     });
     return requireTicketEvent(ctx, scope, id);
   });
@@ -186,7 +186,7 @@ export async function removeTicketEvent(
     before: async ({ title, photo_file }, scope) => {
       photo = photo_file;
       // This comes first: a concurrent sale of a ticket waits, and then finds the ticket gone.
-      const tickets = await takeOutTickets(scope, ctx.resource.id, id);
+      const tickets = await withdrawTickets(scope, ctx.resource.id, id);
       const count = await countPasses(scope.db, ctx.resource.id, { ticketEventId: id });
       if (count > 0) throw new AppError('conflict', texts.hasPasses, { params: { count } });
       if (tickets.length > 0) await scope.emit('ticket.removed', { ids: tickets });

@@ -6,11 +6,11 @@ import type { TicketEventFilter } from '#contract/domains/ticket-events/schemas.
 import type { ResourceContext } from '#server/database/context.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { type FolderStore, folderStore } from '#server/platform/files/files.ts';
+import { newContentType, newTerm, taxonomyOf } from '#server/testing/access-matrix/seed-content.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
-import { type MadeResource, makeResource } from '#server/testing/make-resource.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
+import { makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { newContentType, newTerm, taxonomyOf } from '#server/testing/walk/seed-content.ts';
 import { copyTicketEvent } from './copy.service.ts';
 import {
   createTicketEvent,
@@ -23,7 +23,7 @@ import {
 let db: TestDatabase;
 let ctx: ResourceContext;
 let foreign: ResourceContext;
-let usual: MadeResource;
+let usual: TestSite;
 let files: FolderStore;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function listWhole(
   return { ...page, items: await Promise.all(page.items.map(({ id }) => getTicketEvent(site, { id }))) };
 }
 
-crudVerbs({
+testCrudOperations({
   domain: 'ticketEvents',
   sites: () => ({ own: actAs(db.database, usual), foreign }),
   inputs: [

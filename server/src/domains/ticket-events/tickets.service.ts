@@ -5,21 +5,21 @@ import { fieldTexts } from '#contract/base/issues.ts';
 import type { Ticket } from '#contract/domains/ticket-events/form-schemas.ts';
 import type { ticketEvents } from '#contract/domains/ticket-events/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { createRowIn, removeRow, saveIn } from '#server/database/row-verbs.ts';
-import { changeRow, findRow, holdRow, type NewRow } from '#server/database/rows.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { createRowIn, removeRow, saveRowIn } from '#server/database/row-operations.ts';
+import { findRow, lockRow, type NewRow, updateRow } from '#server/database/rows.ts';
 import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { basisPointsOf } from '../plans/option-on-wire.service.ts';
 import { findDiscounts, replaceDiscounts } from './discounts.queries.ts';
 import { type PlanDiscount, ticketOnWire } from './on-wire.ts';
 import { countPasses, findTicketsOf } from './queries.ts';
 import { ticketEventTexts as texts } from './texts.ts';
 
-type CreateInput = VerbInput<typeof ticketEvents.createTicket>;
-type UpdateInput = VerbInput<typeof ticketEvents.updateTicket>;
+type CreateInput = RouteInput<typeof ticketEvents.createTicket>;
+type UpdateInput = RouteInput<typeof ticketEvents.updateTicket>;
 
-const kind = { target: 'ticket', told: 'ticket' } as const;
+const kind = { target: 'ticket', eventNoun: 'ticket' } as const;
 
 /** Returns the tickets of an event in the order of creation. */
 export async function ticketsOf(
@@ -108,7 +108,7 @@ async function requireUsable(
     const option = await findRow(scope, ctx.resource.id, 'pricing_options', optionId);
     if (!option) faults.attach_subscription_id = texts.unknownOption.en;
   }
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 /** Sorts discounts by plan, so that another order doesn't count as a change. */
@@ -160,7 +160,7 @@ function requireSound(input: UpdateInput, stored: Ticket): void {
   const { min_quantity_order: min = stored.min_quantity_order } = input;
   const { max_quantity_order: max = stored.max_quantity_order } = input;
   if (max > 0 && min > max) faults.max_quantity_order = fieldTexts.invalid;
-  refuseFaults(faults);
+  throwIfInvalid(faults);
 }
 
 /**
@@ -171,9 +171,9 @@ export function updateTicket(ctx: ResourceContext, input: UpdateInput): Promise<
   const { id, version, ti_event_id: _event, ...fields } = input;
   const siteId = ctx.resource.id;
   return write(ctx, 'ticketEvents.updateTicket', async (scope) => {
-    const row = await holdRow(scope, siteId, 'tickets', id);
+    const row = await lockRow(scope, siteId, 'tickets', id);
     const plan_discounts = (await findDiscounts(scope.db, siteId, [id])).get(id) ?? [];
-    await saveIn(scope, {
+    await saveRowIn(scope, {
       ...kind,
       id,
       stored: { ...row, plan_discounts, extra: JSON.stringify(row.extra) },
@@ -186,7 +186,7 @@ export function updateTicket(ctx: ResourceContext, input: UpdateInput): Promise<
       },
       store: async ({ plan_discounts: discounts, ...values }) => {
         if (discounts) await replaceDiscounts(scope, siteId, id, discounts);
-        await changeRow(scope, 'tickets', row, values);
+        await updateRow(scope, 'tickets', row, values);
       },
     });
     return requireTicket(ctx, scope, id);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
+import { newReceipt } from '#server/testing/access-matrix/seed-receipts.ts';
+import { newBundle } from '#server/testing/access-matrix/seed-transactions.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { newReceipt } from '#server/testing/walk/seed-receipts.ts';
-import { newBundle } from '#server/testing/walk/seed-transactions.ts';
 import { createTransaction, updateTransaction } from './manual.service.ts';
 
 let db: TestDatabase;

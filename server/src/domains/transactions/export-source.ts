@@ -1,11 +1,11 @@
 // The list of transactions as a file: the columns and rows that the screen lists.
 import { sql } from 'kysely';
 import { transactionFilter } from '#contract/domains/transactions/schemas.ts';
-import { inBatches } from '#server/database/cursor.ts';
+import { readInBatches } from '#server/database/cursor.ts';
 import type { Column, Filters, TableSource } from '#server/database/table-source.ts';
 import type { Cell } from '#server/platform/spreadsheets/cells.ts';
 import { momentOf } from '#server/platform/spreadsheets/moments.ts';
-import { matching, meaningsOf } from './filter.queries.ts';
+import { matching, resolveFilter } from './filter.queries.ts';
 import { countTransactions } from './list.service.ts';
 import { findShown, type ShownRow } from './rows.queries.ts';
 
@@ -65,11 +65,11 @@ export const transactionSource: TableSource = {
   rows: async function* (ctx, scope, filters, keys, batchSize = usualBatch) {
     const site = ctx.resource;
     const filter = filterOf(filters);
-    const where = matching(site, filter, await meaningsOf(scope, site, filter));
+    const where = matching(site, filter, await resolveFilter(scope, site, filter));
     const chosen = keys.flatMap((name) => fields.find((one) => one.key === name) ?? []);
     const found = sql`
       select t.id from transactions t where ${where} order by t.created_at desc, t.id desc`.compile(scope.db);
-    for await (const ids of inBatches<{ id: number }>(scope, 'exported_transactions', found, batchSize)) {
+    for await (const ids of readInBatches<{ id: number }>(scope, 'exported_transactions', found, batchSize)) {
       const rows = await findShown(
         scope,
         site.id,

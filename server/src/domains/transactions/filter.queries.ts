@@ -2,7 +2,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
 import type { ItemType } from '#contract/domains/transactions/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { type Conditions, conditionsOf, withinDates } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findPeople, type People } from './people.queries.ts';
@@ -25,7 +25,7 @@ export function isSummed(filter: TransactionFilter): boolean {
 }
 
 /** Returns the mode of the transactions that the filter asks for. */
-export const modeOf = (site: ResourceScope, filter: TransactionFilter) => filter.livemode ?? site.livemode;
+export const modeOf = (site: SiteRef, filter: TransactionFilter) => filter.livemode ?? site.livemode;
 
 /** Returns conditions on `amount_cents` and `status` of `t`, which is a transaction or a stored sum. */
 export function ofAmountAndStatus({ amount, ...filter }: TransactionFilter): Bool[] {
@@ -44,9 +44,9 @@ export interface Meanings {
 }
 
 /** Looks up the members that a filter names, once for the page and its sums. */
-export async function meaningsOf(
+export async function resolveFilter(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: TransactionFilter,
 ): Promise<Meanings> {
   return {
@@ -55,7 +55,7 @@ export async function meaningsOf(
   };
 }
 
-function conditions(site: ResourceScope, { people, searched }: Meanings): Conditions<TransactionFilter> {
+function conditions(site: SiteRef, { people, searched }: Meanings): Conditions<TransactionFilter> {
   const named = people && (() => people.condition);
   const bought = (type: ItemType) => (id: number) =>
     sql<SqlBool>`exists (select from transaction_purchases p where p.resource_id = ${site.id}
@@ -87,11 +87,7 @@ function all(found: readonly Bool[]): Bool | null {
 }
 
 /** SQL condition: transaction `t` matches the filter. */
-export function matching(
-  site: ResourceScope,
-  filter: TransactionFilter,
-  meanings: Meanings,
-): RawBuilder<SqlBool> {
+export function matching(site: SiteRef, filter: TransactionFilter, meanings: Meanings): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`t.resource_id = ${site.id} and t.livemode = ${modeOf(site, filter)}`;
   const found = [...new Set(conditionsOf(filter, conditions(site, meanings)))];
   return sql<SqlBool>`${sql.join([own, ...found], sql` and `)}`;

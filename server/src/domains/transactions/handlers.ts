@@ -1,9 +1,9 @@
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
+import type { EmailExport } from '#server/database/email-export.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { answerSent } from '#server/database/list.ts';
-import type { QuickExport } from '#server/database/quick-export.ts';
+import { emptyPageOf } from '#server/database/list.ts';
 import { getTransaction, listMemberTransactions, listTransactions } from './list.service.ts';
 import { createTransaction, updateTransaction } from './manual.service.ts';
 import { remove } from './service.ts';
@@ -12,7 +12,7 @@ import { remove } from './service.ts';
 type ShowReceipts = <R extends TransactionRow>(ctx: ResourceContext, rows: readonly R[]) => Promise<R[]>;
 
 /** @param send sends a list by email */
-export const transactionHandlers = (send: QuickExport<'transactions'>, shown: ShowReceipts) =>
+export const transactionHandlers = (send: EmailExport<'transactions'>, shown: ShowReceipts) =>
   ({
     list: async (ctx, input) => {
       if (!input?.download) {
@@ -20,7 +20,7 @@ export const transactionHandlers = (send: QuickExport<'transactions'>, shown: Sh
         return { ...page, items: await shown(ctx, page.items) };
       }
       const order = { email: input.email, filters: { ...input.filter } };
-      const sent = answerSent(input, await send(ctx, 'transactions', order));
+      const sent = emptyPageOf(input, await send(ctx, 'transactions', order));
       return { ...sent, filtered_amount: 0, filtered_amounts: [], timezone: ctx.resource.timezone };
     },
     ofMember: async (ctx, input) => {

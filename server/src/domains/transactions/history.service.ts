@@ -69,7 +69,7 @@ export async function recordCharges(
  * and refreshes the summaries of the members.
  * @returns ids in the order of the input
  */
-export function recordTurned(
+export function recordTestClockCharges(
   ctx: ResourceContext,
   scope: WriteScope,
   charges: readonly (ChargeInput & { at: Date })[],

@@ -2,19 +2,19 @@
 import { pageWindow } from '#contract/base/paging.ts';
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { Transaction, TransactionFilter } from '#contract/domains/transactions/schemas.ts';
-import { keepsLargeAnswers } from '#server/database/cached-counts.ts';
+import { cacheLargeAnswers } from '#server/database/cached-counts.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { isSummed, matching, meaningsOf } from './filter.queries.ts';
+import { isSummed, matching, resolveFilter } from './filter.queries.ts';
 import { onWire, sumOnWire } from './on-wire.ts';
 import { findPage, findPageOfDays, type Window } from './page.queries.ts';
 import { findAdjustments, findPromos, findShown } from './rows.queries.ts';
 import { addUp, byCurrency, countOf, findSiteCurrency, type Sum, sumByDay } from './sums.queries.ts';
 
-const scannedSums = keepsLargeAnswers<Sum[]>(countOf);
+const scannedSums = cacheLargeAnswers<Sum[]>(countOf);
 
 async function findIds(
   ctx: ResourceContext,
@@ -23,7 +23,7 @@ async function findIds(
   window: Window,
 ): Promise<{ ids: number[]; sums: Sum[] }> {
   const site = ctx.resource;
-  const where = matching(site, filter, await meaningsOf(scope, site, filter));
+  const where = matching(site, filter, await resolveFilter(scope, site, filter));
   if (isSummed(filter)) {
     const days = await sumByDay(scope, site, filter);
     return { ids: await findPageOfDays(scope, where, days, window), sums: byCurrency(days) };
@@ -39,8 +39,8 @@ async function findIds(
  */
 export function listTransactions(
   ctx: ResourceContext,
-  input: VerbInput<typeof transactions.list>,
-): Promise<VerbOutput<typeof transactions.list>> {
+  input: RouteInput<typeof transactions.list>,
+): Promise<RouteOutput<typeof transactions.list>> {
   const { limit, page, offset } = pageWindow(input ?? {});
   return read(ctx, async (scope) => {
     const { ids, sums } = await findIds(ctx, scope, input?.filter ?? {}, { limit, offset });
@@ -61,8 +61,8 @@ export function listTransactions(
 /** Transactions of a member in the mode of the site, the latest first. @throws AppError not_found */
 export function listMemberTransactions(
   ctx: ResourceContext,
-  { id, ...input }: VerbInput<typeof transactions.ofMember>,
-): Promise<VerbOutput<typeof transactions.ofMember>> {
+  { id, ...input }: RouteInput<typeof transactions.ofMember>,
+): Promise<RouteOutput<typeof transactions.ofMember>> {
   const { limit, page, offset } = pageWindow(input);
   return read(ctx, async (scope) => {
     if (!(await findRow(scope, ctx.resource.id, 'members', id))) throw notFound();
@@ -80,7 +80,7 @@ export async function countTransactions(
 ): Promise<number> {
   const site = ctx.resource;
   if (isSummed(filter)) return countOf(await sumByDay(scope, site, filter));
-  return countOf(await addUp(scope, matching(site, filter, await meaningsOf(scope, site, filter))));
+  return countOf(await addUp(scope, matching(site, filter, await resolveFilter(scope, site, filter))));
 }
 
 /** @throws AppError not_found */

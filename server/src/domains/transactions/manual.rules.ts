@@ -6,7 +6,7 @@ import type { ItemType } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
-import { refuseFaults } from '#server/platform/errors/app-error.ts';
+import { throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { findItem } from './items.queries.ts';
 import type { Line, LineInput } from './lines.ts';
 import { daysIn, type findLines } from './manual.queries.ts';
@@ -63,8 +63,8 @@ export async function whenOf(
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null;
   const days = await daysIn(scope, ctx.resource.timezone, { now, instant: stored?.at ?? null, day });
   const at = days.noon ?? new Date(asked);
-  if (day === null ? at > now : day > days.today) refuseFaults({ created_at: texts.future.en });
-  if (at < earliest) refuseFaults({ created_at: texts.tooEarly.en });
+  if (day === null ? at > now : day > days.today) throwIfInvalid({ created_at: texts.future.en });
+  if (at < earliest) throwIfInvalid({ created_at: texts.tooEarly.en });
   if (day === null) return { at, day: null };
   if (stored && days.day === day) return stored;
   return day === days.today ? { at: now, day: null } : { at, day };
@@ -112,6 +112,6 @@ export async function linesOf(
     if ('fault' in line) faults[`purchases.${position}.item_key`] = line.fault;
     else lines.push(line);
   }
-  refuseFaults(faults);
+  throwIfInvalid(faults);
   return lines;
 }

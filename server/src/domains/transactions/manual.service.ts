@@ -3,11 +3,11 @@
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { Transaction, TransactionInput } from '#contract/domains/transactions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
-import { saveIn } from '#server/database/row-verbs.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
+import { saveRowIn } from '#server/database/row-operations.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import { type ReadScope, type WriteScope, write } from '#server/database/scope.ts';
-import { AppError, notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { refreshSummaries } from '../members/summaries.queries.ts';
 import { chargedLines, type Line, type LineInput } from './lines.ts';
 import { requireTransaction } from './list.service.ts';
@@ -20,7 +20,7 @@ import { transactionTexts as texts } from './texts.ts';
 
 async function requireMember(ctx: ResourceContext, scope: ReadScope, id: number): Promise<void> {
   if (!(await findRow(scope, ctx.resource.id, 'members', id)))
-    refuseFaults({ user_id: texts.unknownMember.en });
+    throwIfInvalid({ user_id: texts.unknownMember.en });
 }
 
 /**
@@ -29,7 +29,7 @@ async function requireMember(ctx: ResourceContext, scope: ReadScope, id: number)
  */
 export function createTransaction(
   ctx: ResourceContext,
-  input: VerbInput<typeof transactions.create>,
+  input: RouteInput<typeof transactions.create>,
 ): Promise<Transaction> {
   return write(ctx, 'transactions.create', async (scope) => {
     await requireMember(ctx, scope, input.user_id);
@@ -81,7 +81,7 @@ function requireSamePurchase(
     given.livemode !== stored.livemode ||
     given.purchases.join() !== stored.purchases.join();
   if (isOther) throw new AppError('conflict', texts.boughtPeriod);
-  if (amount === 0) refuseFaults({ amount: texts.periodHasPrice.en });
+  if (amount === 0) throwIfInvalid({ amount: texts.periodHasPrice.en });
 }
 
 /** Returns the lines with their shares; existing lines keep their proportion of the total. */
@@ -130,7 +130,7 @@ async function valuesFrom(
  */
 export function updateTransaction(
   ctx: ResourceContext,
-  { id, version, ...input }: VerbInput<typeof transactions.update>,
+  { id, version, ...input }: RouteInput<typeof transactions.update>,
 ): Promise<Transaction> {
   const siteId = ctx.resource.id;
   return write(ctx, 'transactions.update', async (scope) => {
@@ -138,7 +138,7 @@ export function updateTransaction(
     if (input.user_id !== stored.member_id) await requireMember(ctx, scope, input.user_id);
     const lines = await linesOf(ctx, scope, input, input.currency === stored.currency ? before : []);
     const paysForPeriod = before.some(({ subscriptionId }) => subscriptionId !== null);
-    const changes = await saveIn(scope, {
+    const changes = await saveRowIn(scope, {
       target: 'transaction',
       id,
       stored,

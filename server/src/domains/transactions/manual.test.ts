@@ -3,12 +3,12 @@ import type { Transaction, TransactionInput } from '#contract/domains/transactio
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
+import { newContent } from '#server/testing/access-matrix/seed-content.ts';
+import { newBundle } from '#server/testing/access-matrix/seed-transactions.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { newContent } from '#server/testing/walk/seed-content.ts';
-import { newBundle } from '#server/testing/walk/seed-transactions.ts';
 import { refreshDays } from '../figures/days/days.service.ts';
 import { byKind, volumeOf } from '../figures/days/volume.queries.ts';
 import { refund } from './adjustments.service.ts';

@@ -1,17 +1,13 @@
 // Transactions by number, for the global search box.
 import { sql } from 'kysely';
 import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { onWire } from './on-wire.ts';
 import { findShown } from './rows.queries.ts';
 
 /** Returns the ids of transactions with this number, or with this id of the payment provider, in any mode. */
-export async function findIdsNumbered(
-  scope: ReadScope,
-  site: ResourceScope,
-  text: string,
-): Promise<number[]> {
+export async function findIdsNumbered(scope: ReadScope, site: SiteRef, text: string): Promise<number[]> {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
   const { rows } = await sql<{ id: number }>`
     select id from transactions where resource_id = ${site.id} and id = ${id}::bigint
@@ -26,7 +22,7 @@ export async function findIdsNumbered(
  */
 export async function findTransactionsNumbered(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   text: string,
 ): Promise<TransactionRow[]> {
   const found = await findShown(scope, site.id, await findIdsNumbered(scope, site, text));

@@ -5,9 +5,9 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { attach, start, startTrial } from '../member-subscriptions/begin.service.ts';
+import { attach, start, startTrial } from '../member-subscriptions/create.service.ts';
 import { cancel, renew } from '../member-subscriptions/service.ts';
-import { previewEffect } from '../pricing-options/effect.service.ts';
+import { previewPriceChange } from '../pricing-options/effect.service.ts';
 import { updatePricingOption } from '../pricing-options/service.ts';
 import { listVersions } from '../pricing-options/versions.service.ts';
 import { renewSubscription } from './purchases.service.ts';
@@ -138,7 +138,7 @@ test('what the form shows before saving is what happens after the renewals', asy
   await attach(ctx, { pricingOptionId: optionId, holder: { memberId: given } });
 
   const wanted = { price: 800 };
-  const shown = await previewEffect(ctx, { id: optionId, ...wanted });
+  const shown = await previewPriceChange(ctx, { id: optionId, ...wanted });
   expect(shown).toEqual({
     now: 0,
     renewals: 3,
@@ -159,7 +159,7 @@ test('another currency takes from one and gives to the other', async () => {
   const ctx = await site();
   const { optionId } = await makeOption(ctx);
   await buyers(ctx, optionId, 2);
-  const { mrr_change } = await previewEffect(ctx, {
+  const { mrr_change } = await previewPriceChange(ctx, {
     id: optionId,
     price: 12_000,
     currency: 'eur',
@@ -175,11 +175,14 @@ test('the same terms touch nobody, nor do those whom an earlier edit gives them 
   const ctx = await site();
   const { optionId } = await makeOption(ctx);
   await buyers(ctx, optionId, 2);
-  expect(await previewEffect(ctx, { id: optionId, price: 1_000 })).toMatchObject({ renewals: 0, from: null });
+  expect(await previewPriceChange(ctx, { id: optionId, price: 1_000 })).toMatchObject({
+    renewals: 0,
+    from: null,
+  });
   await edit(ctx, optionId, { price: 1_200, renewals_follow: true });
-  expect(await previewEffect(ctx, { id: optionId, price: 1_200 })).toMatchObject({ renewals: 0 });
+  expect(await previewPriceChange(ctx, { id: optionId, price: 1_200 })).toMatchObject({ renewals: 0 });
   // The price is reverted before any renewal: all subscriptions are affected, and pay the same as now.
-  expect(await previewEffect(ctx, { id: optionId, price: 1_000 })).toMatchObject({
+  expect(await previewPriceChange(ctx, { id: optionId, price: 1_000 })).toMatchObject({
     renewals: 2,
     mrr_change: [{ currency: 'usd', amount: 0 }],
   });

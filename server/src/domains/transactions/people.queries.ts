@@ -1,7 +1,7 @@
 // Finds the members whom a transactions filter names by parts of their name and address.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { plainPattern } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 
@@ -49,7 +49,7 @@ function holds(part: Part): RawBuilder<SqlBool> {
 /** Returns the members that a filter names; null if it has no name or address. */
 export async function findPeople(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: TransactionFilter,
 ): Promise<People | null> {
   const parts = partsOf(filter);

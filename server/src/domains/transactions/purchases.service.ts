@@ -5,7 +5,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
 import { write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { startIn, startTrialIn } from '../member-subscriptions/begin.service.ts';
+import { startIn, startTrialIn } from '../member-subscriptions/create.service.ts';
 import { findOptionHeld } from '../member-subscriptions/queries.ts';
 import { renewIn } from '../member-subscriptions/service.ts';
 import { findSubscriptionSold } from './queries.ts';

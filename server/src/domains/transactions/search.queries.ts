@@ -1,11 +1,11 @@
 // Search of the transactions by the search box.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findText, type TextMatch } from '../members/filter-meanings.queries.ts';
 import { findIdsNumbered } from './numbered.service.ts';
 
-function paidBy(site: ResourceScope, match: TextMatch): RawBuilder<SqlBool> {
+function paidBy(site: SiteRef, match: TextMatch): RawBuilder<SqlBool> {
   if ('ids' in match) return sql<SqlBool>`t.member_id = any(${match.ids}::bigint[])`;
   return sql<SqlBool>`exists (select from members m
     where m.resource_id = ${site.id} and m.id = t.member_id and m.search like any(array[${sql.join(match.patterns)}]))`;
@@ -17,7 +17,7 @@ function paidBy(site: ResourceScope, match: TextMatch): RawBuilder<SqlBool> {
  */
 export async function findSearched(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   text: string | undefined,
 ): Promise<RawBuilder<SqlBool> | null> {
   const people = await findText(scope, site, text, 'named');

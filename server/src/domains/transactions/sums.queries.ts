@@ -2,7 +2,7 @@
 // which also gives the days of a page's rows; other filters are summed row by row.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '#contract/domains/transactions/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { endOfDay, startOfDay } from '#server/database/list.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { modeOf, ofAmountAndStatus } from './filter.queries.ts';
@@ -65,7 +65,7 @@ export async function addUp({ db }: ReadScope, where: RawBuilder<SqlBool>): Prom
  * Returns the instants of a range of days in the site's zone, and the whole UTC days within it, from `firstDay` to
  * before `endDay`.
  */
-const borders = (site: ResourceScope, { from, to }: NonNullable<TransactionFilter['created_at']>) => {
+const borders = (site: SiteRef, { from, to }: NonNullable<TransactionFilter['created_at']>) => {
   const start = from === undefined ? sql`'-infinity'::timestamptz` : startOfDay(from, site.timezone);
   const end = to === undefined ? sql`'infinity'::timestamptz` : endOfDay(to, site.timezone);
   return sql`
@@ -84,7 +84,7 @@ const borders = (site: ResourceScope, { from, to }: NonNullable<TransactionFilte
  */
 export async function sumByDay(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   filter: TransactionFilter,
 ): Promise<DaySum[]> {
   const own = sql<SqlBool>`t.resource_id = ${site.id} and t.livemode = ${modeOf(site, filter)}`;

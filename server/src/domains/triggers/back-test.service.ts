@@ -4,16 +4,20 @@ import { serviceTypes } from '#contract/domains/integrations/words.ts';
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import { triggerOf } from '#contract/domains/triggers/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { backTest, sourcesOf } from '#server/domains/actions/back-test.service.ts';
-import type { BackTestTools, Deed, Trial } from '#server/domains/actions/deeds.service.ts';
+import type {
+  ActionEffect,
+  BackTestHandler,
+  BackTestTools,
+} from '#server/domains/actions/effects.service.ts';
+import { deliveryPlanOf, type TriggerRule } from './delivery-plan.service.ts';
 import { mailOrderOf, missingOf } from './perform.service.ts';
 import { settingsOf } from './queries.ts';
 import { valuesFrom } from './service.ts';
-import { type TriggerRule, wayOf } from './ways.service.ts';
 
-function deedOf(ctx: ResourceContext, trigger: TriggerRule): Deed {
+function deedOf(ctx: ResourceContext, trigger: TriggerRule): ActionEffect {
   const { url, service } = settingsOf(trigger);
   switch (triggerOf(trigger.trigger_id)?.name) {
     case 'webhook':
@@ -31,17 +35,17 @@ function deedOf(ctx: ResourceContext, trigger: TriggerRule): Deed {
   }
 }
 
-export const trialOfTrigger = (ctx: ResourceContext, trigger: TriggerRule): Trial => ({
+export const trialOfTrigger = (ctx: ResourceContext, trigger: TriggerRule): BackTestHandler => ({
   deed: deedOf(ctx, trigger),
   lets: () => true,
-  wayOf: (scope, occurrence) => wayOf(ctx, scope, trigger, occurrence),
+  wayOf: (scope, occurrence) => deliveryPlanOf(ctx, scope, trigger, occurrence),
 });
 
 /** @throws AppError not_found for a template that the site does not have */
 export async function backTestTrigger(
   tools: BackTestTools,
   ctx: ResourceContext,
-  { handler, ...asked }: VerbInput<typeof triggers.backTest>,
+  { handler, ...asked }: RouteInput<typeof triggers.backTest>,
 ): Promise<BackTest> {
   const { is_send_empty = false, ...values } = await read(ctx, (scope) => valuesFrom(ctx, scope, handler));
   const { events = [] } = settingsOf(values);

@@ -1,7 +1,7 @@
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import { type TriggerFieldKind, triggerOf } from '#contract/domains/triggers/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 
@@ -24,7 +24,7 @@ async function templatesOf({ db }: ReadScope, siteId: number) {
 export function listFields(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof triggers.fields>> {
+): Promise<RouteOutput<typeof triggers.fields>> {
   return read(ctx, async (scope) => {
     const fields: readonly TriggerFieldKind[] | undefined = triggerOf(id)?.fields;
     if (!fields) throw notFound();

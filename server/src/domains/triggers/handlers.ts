@@ -1,6 +1,6 @@
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import type { BackTestTools } from '#server/domains/actions/deeds.service.ts';
+import type { BackTestTools } from '#server/domains/actions/effects.service.ts';
 import { backTestTrigger } from './back-test.service.ts';
 import { listFields } from './fields.service.ts';
 import {

@@ -2,12 +2,16 @@
 import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
-import { houseKind, type MailOrder, sendRunMail } from '#server/domains/actions/perform.service.ts';
-import type { Performed, Work } from '#server/domains/deliveries/kinds.service.ts';
+import {
+  internalDeliveryKind,
+  type MailOrder,
+  sendRunMail,
+} from '#server/domains/actions/perform.service.ts';
+import type { DeliveryResult, DueDelivery } from '#server/domains/deliveries/kinds.service.ts';
 import { findMembers } from '#server/domains/integrations/members.queries.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import type { TriggerRule } from './delivery-plan.service.ts';
 import { findTrigger, settingsOf } from './queries.ts';
-import type { TriggerRule } from './ways.service.ts';
 
 /**
  * Returns a function that gives the reason why a trigger's mail can't be sent to a member: the empty fields that it
@@ -40,7 +44,7 @@ export function mailOrderOf(trigger: TriggerRule): MailOrder {
   };
 }
 
-function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise<Performed> {
+function perform(ctx: ResourceContext, mails: MailRenderer, work: DueDelivery): Promise<DeliveryResult> {
   const siteId = ctx.resource.id;
   return write(ctx, 'triggers.run', async (scope) => {
     scope.noAudit('derived');
@@ -56,7 +60,7 @@ function perform(ctx: ResourceContext, mails: MailRenderer, work: Work): Promise
 
 /** Returns the delivery kind for runs of triggers that need no other system. */
 export const triggerKind = (mails: MailRenderer) =>
-  houseKind(
+  internalDeliveryKind(
     'trigger',
     () => 'people by mail',
     (ctx, work) => perform(ctx, mails, work),

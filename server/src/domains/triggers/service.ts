@@ -5,18 +5,24 @@ import type { triggers } from '#contract/domains/triggers/routes.ts';
 import type { TriggerHandler, TriggerInput, TriggerSettings } from '#contract/domains/triggers/schemas.ts';
 import { triggerCatalogue, triggerOf } from '#contract/domains/triggers/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { listenTo } from '#server/database/domain-events.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
-import { answerPage, chosenOrder } from '#server/database/list.ts';
-import { createRowIn, editRowIn } from '#server/database/row-verbs.ts';
-import { dropRow, holdRow } from '#server/database/rows.ts';
+import { setListener } from '#server/database/domain-events.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
+import { fetchPage, resolveOrder } from '#server/database/list.ts';
+import { createRowIn, editRowIn } from '#server/database/row-operations.ts';
+import { deleteRow, lockRow } from '#server/database/rows.ts';
 import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { titleFrom } from '#server/domains/actions/draft.service.ts';
-import { hasActive, holdSwitch, isThere, type Runs, runsOf } from '#server/domains/actions/queries.ts';
+import {
+  hasActive,
+  lockHandlerSwitch,
+  type Runs,
+  referenceExists,
+  runsOf,
+} from '#server/domains/actions/queries.ts';
 import { retryRuns } from '#server/domains/actions/runs.service.ts';
-import { skipWaiting } from '#server/domains/deliveries/queries.ts';
+import { skipPending } from '#server/domains/deliveries/queries.ts';
 import { requireSendable, templateFaultsOf } from '#server/domains/email-templates/sendable.service.ts';
-import { notFound, refuseFaults } from '#server/platform/errors/app-error.ts';
+import { notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import type { MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import { countTriggers, findTrigger, findTriggers, type StoredTrigger, settingsOf } from './queries.ts';
 
@@ -25,9 +31,7 @@ const kind = { table: 'trigger_handlers', target: 'trigger' } as const;
 /** Name under which triggers subscribe to events. */
 export const listenerName = 'triggers';
 
-/**
- * Sorts settings in the order of the catalogue and drops empty ones: the database stores names in an order of its own.
- */
+/** Sorts settings in the order of the catalogue, which the database doesn't keep, and drops empty ones. */
 function inOrder(triggerId: number, given: TriggerSettings): TriggerSettings {
   const names: readonly string[] = triggerOf(triggerId)?.fields.map(({ name }) => name) ?? [];
   return Object.fromEntries(
@@ -76,14 +80,14 @@ async function shown(
 /** Lists triggers of the site, newest first by default. */
 export function listTriggers(
   ctx: ResourceContext,
-  input: VerbInput<typeof triggers.list>,
+  input: RouteInput<typeof triggers.list>,
   mails: MailRenderer | null = null,
-): Promise<VerbOutput<typeof triggers.list>> {
+): Promise<RouteOutput<typeof triggers.list>> {
   const siteId = ctx.resource.id;
   const filter = input?.filter ?? {};
-  const order = chosenOrder(input, { column: 'id', direction: 'desc' });
+  const order = resolveOrder(input, { column: 'id', direction: 'desc' });
   return read(ctx, (scope) =>
-    answerPage(
+    fetchPage(
       input,
       async (window) =>
         shown(ctx, scope, await findTriggers(scope.db, siteId, { filter, order, ...window }), mails),
@@ -117,8 +121,8 @@ export function getTrigger(
 export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, 'db'>, input: TriggerInput) {
   const settings = inOrder(input.trigger_id, input.settings ?? {});
   const template = settings.template === undefined ? null : Number(settings.template);
-  if (template !== null && !(await isThere(db, ctx.resource.id, 'email_templates', template)))
-    refuseFaults({ 'settings.template': fieldTexts.invalid });
+  if (template !== null && !(await referenceExists(db, ctx.resource.id, 'email_templates', template)))
+    throwIfInvalid({ 'settings.template': fieldTexts.invalid });
   return {
     title: titleFrom(input),
     trigger_id: input.trigger_id,
@@ -131,10 +135,7 @@ export async function valuesFrom(ctx: ResourceContext, { db }: Pick<ReadScope, '
 
 type Values = Awaited<ReturnType<typeof valuesFrom>>;
 
-/**
- * Refuses to activate a trigger whose mails would fail or have gaps at one of its events.
- * @param mails null if templates aren't checked
- */
+/** Refuses to activate a trigger whose emails would fail or have gaps. @param mails null skips the check */
 async function requireSendableTemplate(
   ctx: ResourceContext,
   scope: ReadScope,
@@ -148,7 +149,7 @@ async function requireSendableTemplate(
 /** Events cost a job only where a trigger waits. */
 async function follow(ctx: ResourceContext, scope: WriteScope): Promise<void> {
   const isWanted = await hasActive(scope.db, ctx.resource.id, kind.table);
-  await listenTo(scope, ctx.resource.id, listenerName, isWanted);
+  await setListener(scope, ctx.resource.id, listenerName, isWanted);
 }
 
 /** Inserts a trigger within the caller's transaction. @returns the new trigger's id */
@@ -160,16 +161,13 @@ export async function addTrigger(
 ): Promise<number> {
   const values = await valuesFrom(ctx, scope, input);
   if (input.active !== false) await requireSendableTemplate(ctx, scope, values, mails);
-  await holdSwitch(scope, ctx.resource.id, kind.table);
+  await lockHandlerSwitch(scope, ctx.resource.id, kind.table);
   const id = await createRowIn(scope, ctx.resource.id, { ...kind, values });
   await follow(ctx, scope);
   return id;
 }
 
-/**
- * @param mails checks the template of a trigger that is switched on; null checks none
- * @throws AppError invalid
- */
+/** @param mails checks the template of an active trigger; null checks none. @throws AppError invalid */
 export function createTrigger(
   ctx: ResourceContext,
   input: TriggerInput,
@@ -184,10 +182,10 @@ export function createTrigger(
 export async function editTrigger(
   ctx: ResourceContext,
   scope: WriteScope,
-  { id, version, ...input }: VerbInput<typeof triggers.update>,
+  { id, version, ...input }: RouteInput<typeof triggers.update>,
   mails: MailRenderer | null,
 ): Promise<void> {
-  await holdSwitch(scope, ctx.resource.id, kind.table);
+  await lockHandlerSwitch(scope, ctx.resource.id, kind.table);
   const values = async (stored: Pick<StoredTrigger, 'settings' | 'active'>) => {
     const made = await valuesFrom(ctx, scope, input);
     if (input.active ?? stored.active) await requireSendableTemplate(ctx, scope, made, mails);
@@ -204,7 +202,7 @@ export async function editTrigger(
  */
 export function updateTrigger(
   ctx: ResourceContext,
-  input: VerbInput<typeof triggers.update>,
+  input: RouteInput<typeof triggers.update>,
   mails: MailRenderer | null = null,
 ): Promise<TriggerHandler> {
   return write(ctx, 'triggers.update', async (scope) => {
@@ -216,10 +214,10 @@ export function updateTrigger(
 /** @throws AppError not_found */
 export function removeTrigger(ctx: ResourceContext, { id }: { id: number }): Promise<{ success: true }> {
   return write(ctx, 'triggers.remove', async (scope) => {
-    await holdSwitch(scope, ctx.resource.id, kind.table);
-    const stored = await holdRow(scope, ctx.resource.id, kind.table, id);
-    await dropRow(scope, kind.table, stored);
-    await skipWaiting(scope.db, ctx.resource.id, id, ctx.clock.now());
+    await lockHandlerSwitch(scope, ctx.resource.id, kind.table);
+    const stored = await lockRow(scope, ctx.resource.id, kind.table, id);
+    await deleteRow(scope, kind.table, stored);
+    await skipPending(scope.db, ctx.resource.id, id, ctx.clock.now());
     await follow(ctx, scope);
     const changes = { trigger: triggerOf(stored.trigger_id)?.title };
     await scope.audit({ target: kind.target, id, changes });
@@ -238,10 +236,10 @@ export function retryTrigger(ctx: ResourceContext, { id }: { id: number }): Prom
 /** Lists the kinds of triggers, in the order of the catalogue. */
 export function listKinds(
   _ctx: ResourceContext,
-  input: VerbInput<typeof triggers.kinds>,
-): Promise<VerbOutput<typeof triggers.kinds>> {
+  input: RouteInput<typeof triggers.kinds>,
+): Promise<RouteOutput<typeof triggers.kinds>> {
   const all = triggerCatalogue.map(({ id, name, title }) => ({ id, name, title }));
-  return answerPage(
+  return fetchPage(
     input,
     async ({ limit, offset }) => all.slice(offset, offset + limit),
     async () => all.length,

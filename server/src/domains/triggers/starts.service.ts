@@ -4,7 +4,7 @@ import { serviceTitles, serviceTypes } from '#contract/domains/integrations/word
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import { triggerOf } from '#contract/domains/triggers/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
 import { read } from '#server/database/scope.ts';
 import { findAllActions } from '#server/domains/actions/queries.ts';
 import { findActive } from '#server/domains/integrations/mapping.queries.ts';
@@ -15,7 +15,7 @@ import { findAll, settingsOf } from './queries.ts';
  * Returns the handlers of each event, in the order of the catalogue; actions and triggers that are switched off are
  * marked.
  */
-export function listStarts(ctx: ResourceContext): Promise<VerbOutput<typeof triggers.starts>> {
+export function listStarts(ctx: ResourceContext): Promise<RouteOutput<typeof triggers.starts>> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const actions = await findAllActions(scope.db, siteId);

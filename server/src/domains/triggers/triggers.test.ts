@@ -3,7 +3,7 @@ import { type TriggerInput, triggerInput } from '#contract/domains/triggers/sche
 import { triggerCatalogue, triggerFieldTypes } from '#contract/domains/triggers/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { crudVerbs } from '#server/testing/crud-verbs.ts';
+import { testCrudOperations } from '#server/testing/crud-verbs.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { createAction } from '../actions/service.ts';
@@ -32,7 +32,7 @@ afterAll(() => db.drop());
 
 const slack = (text: string) => ({ events: ['member.registered'], text });
 
-crudVerbs({
+testCrudOperations({
   domain: 'triggers',
   sites: () => ({ own, foreign }),
   inputs: [

@@ -1,7 +1,7 @@
 import { cataloguedEvents } from '#contract/base/event-catalogue.ts';
-import { listenTo } from '#server/database/domain-events.ts';
+import { setListener } from '#server/database/domain-events.ts';
+import { defineListener, defineSubscriber, type Subscriber } from '#server/database/event-subscribers.ts';
 import { write } from '#server/database/scope.ts';
-import { listener, type Subscriber, subscriber } from '#server/database/subscribers.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { occurrencesOf } from '#server/domains/deliveries/occurrences.service.ts';
 import { payloadOf } from './payload.service.ts';
@@ -11,7 +11,7 @@ import { addressesOf } from './settings.ts';
 const name = 'webhooks';
 
 /** Listener that sends a site's events to its endpoints. */
-const tell = listener(name, cataloguedEvents, (ctx, event) =>
+const tell = defineListener(name, cataloguedEvents, (ctx, event) =>
   write(ctx, 'webhooks.tell', async (scope) => {
     scope.noAudit('derived');
     const urls = await addressesOf(scope, ctx.resource.id);
@@ -37,13 +37,13 @@ const tell = listener(name, cataloguedEvents, (ctx, event) =>
 );
 
 /** Events cost a job only where an address is set. */
-const follow = subscriber('webhooks.follow', 'settings.changed', (ctx, { fields }) =>
+const follow = defineSubscriber('webhooks.follow', 'settings.changed', (ctx, { fields }) =>
   write(ctx, 'webhooks.follow', async (scope) => {
     if (!fields.some((field) => field.startsWith('settings.webhooks'))) return scope.unchanged();
     scope.noAudit('derived');
     const urls = await addressesOf(scope, ctx.resource.id);
     await endpointsOf(scope.db, ctx.resource.id, urls);
-    await listenTo(scope, ctx.resource.id, name, urls.length > 0);
+    await setListener(scope, ctx.resource.id, name, urls.length > 0);
   }),
 );
 

@@ -3,10 +3,10 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import {
   type DeliveryKind,
-  NeverDelivered,
-  type Performed,
-  TryAgain,
-  type Work,
+  type DeliveryResult,
+  type DueDelivery,
+  PermanentFailure,
+  RetryableFailure,
   webhookSchedule,
 } from '#server/domains/deliveries/kinds.service.ts';
 import { retryAfterMs } from '#server/platform/http/retry-after.ts';
@@ -51,8 +51,8 @@ async function sendTo(
   ctx: ResourceContext,
   tools: WebhookTools,
   endpoint: Endpoint,
-  work: Work,
-): Promise<Performed> {
+  work: DueDelivery,
+): Promise<DeliveryResult> {
   const body = JSON.stringify(work.task);
   const now = ctx.clock.now();
   const secrets = openSecrets(tools.secrets, ctx.resource.id, endpoint, now);
@@ -67,9 +67,9 @@ async function sendTo(
   });
   const shown = { status: answer.status, answer: answer.body };
   if (answer.status >= 200 && answer.status < 300) return shown;
-  if (answer.status === 410) throw new NeverDelivered(webhookTexts.gone, shown, true);
+  if (answer.status === 410) throw new PermanentFailure(webhookTexts.gone, shown, true);
   const afterMs = throttled.includes(answer.status) ? retryAfterMs(answer.headers, now) : 0;
-  throw new TryAgain(`It answered ${answer.status}.`, { ...shown, afterMs });
+  throw new RetryableFailure(`It answered ${answer.status}.`, { ...shown, afterMs });
 }
 
 export function webhookKind(tools: WebhookTools): DeliveryKind {

@@ -6,7 +6,7 @@ import { occurrenceData } from '#contract/base/occurrences.ts';
 import type { webhooks } from '#contract/domains/webhooks/routes.ts';
 import { payloadOf, type Webhook } from '#contract/domains/webhooks/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbOutput } from '#server/database/handlers.ts';
+import type { RouteOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { deliverIn } from '#server/domains/deliveries/deliver.service.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -42,7 +42,7 @@ export function listWebhooks(
 }
 
 /** Lists the events of webhooks, with the schema of each payload. */
-export async function listWebhookEvents(): Promise<VerbOutput<typeof webhooks.events>> {
+export async function listWebhookEvents(): Promise<RouteOutput<typeof webhooks.events>> {
   return {
     items: eventCatalogue.map(({ name, title }) => ({
       name,
@@ -60,7 +60,7 @@ export async function rotateSecret(
   ctx: ResourceContext,
   tools: Pick<WebhookTools, 'secrets'>,
   { id }: { id: number },
-): Promise<VerbOutput<typeof webhooks.rotate>> {
+): Promise<RouteOutput<typeof webhooks.rotate>> {
   let made: string | null = null;
   // The answer is stored for a repeat of the call, so it has the mask; the secret itself is added outside.
   const answer = await write(ctx, 'webhooks.rotate', async (scope) => {
@@ -79,7 +79,7 @@ export async function rotateSecret(
 export function endReplacedSecret(
   ctx: ResourceContext,
   { id }: { id: number },
-): Promise<VerbOutput<typeof webhooks.endReplacedSecret>> {
+): Promise<RouteOutput<typeof webhooks.endReplacedSecret>> {
   return write(ctx, 'webhooks.endReplacedSecret', async (scope) => {
     if (await dropPreviousSecret(scope, ctx, id))
       await scope.audit({ target: 'webhook', id, changes: { ended: true } });

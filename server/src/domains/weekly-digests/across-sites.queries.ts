@@ -1,11 +1,11 @@
 // Queries about digests before any site is chosen.
 import type { Database } from '#server/database/connect.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { findSite, sitesOf } from '#server/database/sites.ts';
 import { weekToSend } from './week.rules.ts';
 
 export interface DueSite {
-  site: ResourceScope;
+  site: SiteRef;
   /** The site's present by the database's clock: servers may disagree about it. */
   now: Date;
 }
@@ -49,7 +49,7 @@ export async function digestsOf(database: Database, operatorId: number): Promise
 export async function findLink(
   database: Database,
   tokenHash: Buffer,
-): Promise<{ site: ResourceScope; operatorId: number } | null> {
+): Promise<{ site: SiteRef; operatorId: number } | null> {
   const { rows } = await database.owner.query<{ id: number; operator_id: number }>(
     'select resource_id as id, operator_id from weekly_digest_weeks where token_hash = $1',
     [tokenHash],

@@ -1,14 +1,14 @@
 // The lines of a digest: figures of the dashboard, each with the screen that it opens.
 import type { Relation } from '#contract/base/access.ts';
+import { canSee } from '#contract/base/data-classes.ts';
 import { percent } from '#contract/base/number-words.ts';
-import { maySee } from '#contract/base/sight.ts';
 import { inUnit } from '#contract/base/units.ts';
 import { type CardFigure, figuresOf } from '#contract/domains/dashboard/card-figures.ts';
 import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { cardNames } from '#contract/domains/figures/card-names.ts';
 import {
   betterWhenLower,
-  type Card,
+  type DashboardCard,
   isMoneyFigure,
   sentimentOf,
   sightOfFigure,
@@ -25,7 +25,7 @@ const told = [
   'logged_in_members',
   'paywall_hits',
   'retention_rate',
-] as const satisfies readonly Card[];
+] as const satisfies readonly DashboardCard[];
 
 export interface Line {
   name: string;
@@ -57,13 +57,18 @@ export function dashboardLink(links: DigestLinks, { period }: Statistics): strin
   return linkTo(links, '/dashboard', { period: 'custom', from, to });
 }
 
-function rowsLink(links: DigestLinks, { period }: Statistics, figure: Card, currency: string | null): string {
+function rowsLink(
+  links: DigestLinks,
+  { period }: Statistics,
+  figure: DashboardCard,
+  currency: string | null,
+): string {
   const { date_start, date_end } = period;
   const search = { figure, date_start, date_end, ...(currency === null ? {} : { currency }) };
   return linkTo(links, '/dashboard/rows', search);
 }
 
-function changeOf(card: Card, change: number | null): string {
+function changeOf(card: DashboardCard, change: number | null): string {
   if (change === null) return 'N/A';
   const text = `${change > 0 ? '+' : ''}${percent(change)}`;
   if (change === 0 || !betterWhenLower.some((one) => one === card)) return text;
@@ -72,10 +77,10 @@ function changeOf(card: Card, change: number | null): string {
 
 /** Returns the lines that a relation sees. */
 export function linesOf(links: DigestLinks, statistics: Statistics, relation: Relation): Line[] {
-  const lineOf = (card: Card, { data, unit, currency }: CardFigure, isOne: boolean): Line => {
+  const lineOf = (card: DashboardCard, { data, unit, currency }: CardFigure, isOne: boolean): Line => {
     const shown = (value: number | null) => (value === null ? '—' : inUnit(value, unit));
     const sight = sightOfFigure(card);
-    const isClosed = sight !== null && !maySee(relation, sight);
+    const isClosed = sight !== null && !canSee(relation, sight);
     return {
       name: currency === null || isOne ? cardNames[card] : `${cardNames[card]} in ${currency.toUpperCase()}`,
       value: shown(data.current_value),
@@ -85,7 +90,7 @@ export function linesOf(links: DigestLinks, statistics: Statistics, relation: Re
     };
   };
   return told
-    .filter((card) => !isMoneyFigure(card) || maySee(relation, 'amounts'))
+    .filter((card) => !isMoneyFigure(card) || canSee(relation, 'amounts'))
     .flatMap((card) => {
       const figures = figuresOf(card, statistics);
       return figures.map((figure) => lineOf(card, figure, figures.length === 1));

@@ -6,7 +6,7 @@ import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { updateSettings } from '#server/domains/dashboard/settings.service.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { baseUrl, digestDesk, linesIn } from '#server/testing/digest-desk.ts';
-import { type MadeResource, makeOperator, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { charge, countFigures, revenueDesk } from '#server/testing/revenue-desk.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -53,7 +53,7 @@ const tokyo: Edges = {
   sent: '2025-03-09T23:00:00Z',
 };
 
-async function siteWithSales({ zone, currency, ...at }: Edges): Promise<MadeResource> {
+async function siteWithSales({ zone, currency, ...at }: Edges): Promise<TestSite> {
   const site = await makeResource(server.database, { timezone: zone, title: `News & <Views> ${zone}` });
   const ctx = actAs(server.database, site, { relation: 'root' });
   const desk = await revenueDesk(ctx);

@@ -4,17 +4,17 @@ import { systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { reloadSite } from '#server/testing/advanced-clock.ts';
 import { baseUrl, digestDesk } from '#server/testing/digest-desk.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
 import {
-  type MadeOperator,
-  type MadeResource,
   makeOperator,
   makeResource,
+  type TestOperator,
+  type TestSite,
 } from '#server/testing/make-resource.ts';
 import { countFigures } from '#server/testing/revenue-desk.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { again } from '#server/testing/turned-clock.ts';
 import { moveAhead } from '../resources/clock.queries.ts';
 import { sitesWithDueDigests } from './across-sites.queries.ts';
 import { weeklyDigestTasks } from './jobs.ts';
@@ -30,20 +30,20 @@ afterAll(() => db.drop());
 const monday = '2026-01-12T08:00:00Z';
 const nextMonday = '2026-01-19T08:00:00Z';
 
-async function countedSite(timezone = 'UTC'): Promise<MadeResource> {
+async function countedSite(timezone = 'UTC'): Promise<TestSite> {
   const site = await makeResource(db.database, { timezone });
   await countFigures(actAs(db.database, site, { relation: 'root' }));
   return site;
 }
 
 /** An Admin of a site who has the digest. */
-async function reader(site: MadeResource, since?: string): Promise<MadeOperator> {
+async function reader(site: TestSite, since?: string): Promise<TestOperator> {
   const operator = await makeOperator(db.database, { on: [{ resource: site, role: 'admin' }] });
   await desk.turnOn(site, operator, since);
   return operator;
 }
 
-const count = async (operator: MadeOperator) => (await desk.mailsTo(operator)).length;
+const count = async (operator: TestOperator) => (await desk.mailsTo(operator)).length;
 const change = (statement: string, values: readonly unknown[]) =>
   db.database.owner.query(statement, [...values]);
 
@@ -89,10 +89,7 @@ test('a week that was over before the digest was switched on is not sent', async
   expect([await count(late), await count(inTime)]).toEqual([0, 1]);
 });
 
-const losses: readonly (readonly [
-  string,
-  (operator: MadeOperator, site: MadeResource) => Promise<unknown>,
-])[] = [
+const losses: readonly (readonly [string, (operator: TestOperator, site: TestSite) => Promise<unknown>])[] = [
   [
     'lost access',
     ({ id }, site) =>
@@ -165,7 +162,7 @@ test('links are forgotten after a year', async () => {
 });
 
 /** A test site whose clock shows a Monday, 10:00. */
-async function siteOnMonday(): Promise<MadeResource> {
+async function siteOnMonday(): Promise<TestSite> {
   const site = await makeResource(db.database, { livemode: false });
   const { rows } = await change(
     `select date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' + interval '7 days 10 hours' as monday`,
@@ -183,7 +180,7 @@ test('the job finds sites on their Monday morning alone, by their own clock, and
   // Digests of the tests above are due if it is Monday now.
   await change('delete from weekly_digests', []);
   const [ready, early] = [await siteOnMonday(), await countedSite()];
-  await countFigures(await again(actAs(db.database, ready)));
+  await countFigures(await reloadSite(actAs(db.database, ready)));
   const operators = [await reader(ready), await reader(early, '2099-01-01T00:00:00Z')];
   const due = async () => (await sitesWithDueDigests(db.database)).map(({ site }) => site.id);
   expect(await due()).toEqual([ready.id]);

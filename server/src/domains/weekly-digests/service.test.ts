@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WeeklyDigest } from '#contract/domains/weekly-digests/schemas.ts';
-import { type MadeResource, makeOperator, makePartner, makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makePartner, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-let sites: MadeResource[];
+let sites: TestSite[];
 beforeAll(async () => {
   server = await testServer();
   const partner = await makePartner(server.database);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function signedIn(roles: readonly ('admin' | 'readonly' | 'user')[]) {
-  const on = roles.map((role, position) => ({ resource: sites[position] as MadeResource, role }));
+  const on = roles.map((role, position) => ({ resource: sites[position] as TestSite, role }));
   const operator = await makeOperator(server.database, { on });
   const token = await sessionOf(server.database, operator);
   return {

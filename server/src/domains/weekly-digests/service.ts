@@ -3,8 +3,8 @@ import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { weeklyDigests } from '#contract/domains/weekly-digests/routes.ts';
 import type { WeeklyDigest } from '#contract/domains/weekly-digests/schemas.ts';
-import type { OperatorContext, ResourceContext, ResourceScope } from '#server/database/context.ts';
-import type { VerbInput, VerbOutput } from '#server/database/handlers.ts';
+import type { OperatorContext, ResourceContext, SiteRef } from '#server/database/context.ts';
+import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
@@ -14,10 +14,14 @@ import { digestsOf } from './across-sites.queries.ts';
 import { deleteDigest, findOnSince, insertDigest } from './queries.ts';
 import { nextDigestAt } from './week.rules.ts';
 
-type Site = Pick<ResourceScope, 'key' | 'title' | 'timezone' | 'aheadMs'>;
+type Site = Pick<SiteRef, 'key' | 'title' | 'timezone' | 'clockOffsetMs'>;
 
-function onWire(clock: Clock, { key, title, timezone, aheadMs }: Site, onSince: Date | null): WeeklyDigest {
-  const now = siteNow({ clock, resource: { aheadMs } });
+function onWire(
+  clock: Clock,
+  { key, title, timezone, clockOffsetMs }: Site,
+  onSince: Date | null,
+): WeeklyDigest {
+  const now = siteNow({ clock, resource: { clockOffsetMs } });
   return {
     key,
     title,
@@ -28,13 +32,13 @@ function onWire(clock: Clock, { key, title, timezone, aheadMs }: Site, onSince: 
 }
 
 /** Lists the digests of the operator: those that are on first, then by the title of the site. */
-export async function listDigests(ctx: OperatorContext): Promise<VerbOutput<typeof weeklyDigests.list>> {
+export async function listDigests(ctx: OperatorContext): Promise<RouteOutput<typeof weeklyDigests.list>> {
   const { items: sites } = await listAvailable(ctx, undefined);
   const onSince = await digestsOf(ctx.database, ctx.actor.id);
   const items = sites
     .filter(({ relation }) => allows(relation, 'dashboard', 'read'))
-    .map(({ id, key, title, reporting_timezone: timezone, clock_ahead_ms: aheadMs }) =>
-      onWire(ctx.clock, { key, title, timezone, aheadMs }, onSince.get(id) ?? null),
+    .map(({ id, key, title, reporting_timezone: timezone, clock_ahead_ms: clockOffsetMs }) =>
+      onWire(ctx.clock, { key, title, timezone, clockOffsetMs }, onSince.get(id) ?? null),
     );
   return { items: [...items.filter(({ active }) => active), ...items.filter(({ active }) => !active)] };
 }
@@ -46,7 +50,7 @@ async function shown(ctx: ResourceContext, scope: ReadScope, operatorId: number)
 /** @throws AppError not_found for the key of another site; forbidden for a program, which has no mailbox */
 export function setDigest(
   ctx: ResourceContext,
-  { key, active }: VerbInput<typeof weeklyDigests.set>,
+  { key, active }: RouteInput<typeof weeklyDigests.set>,
 ): Promise<WeeklyDigest> {
   requireKey(ctx, key);
   const { actor } = ctx;

@@ -47,6 +47,6 @@ export function notFound(): AppError {
  * Rejects an input with the errors of its fields, by their names on the wire; does nothing without errors.
  * @throws AppError invalid
  */
-export function refuseFaults(fields: Record<string, string>): void {
+export function throwIfInvalid(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', commonErrors.invalid, { fields });
 }

@@ -2,16 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { BucketAddress } from './bucket-address.ts';
-import { FilesOutOfReach } from './files.ts';
+import { FileStoreUnavailable } from './files.ts';
 
-export interface Patience {
+export interface RetryPolicy {
   /** Timeout of one call, in milliseconds. */
   timeout: number;
   /** Pause before the first retry, in milliseconds; doubled before each further one. */
   pause: number;
 }
 
-const usualPatience: Patience = { timeout: 60_000, pause: 500 };
+const usualPatience: RetryPolicy = { timeout: 60_000, pause: 500 };
 const tries = 3;
 
 /** Fields of an error of the store or the connection. */
@@ -37,29 +37,29 @@ function failureOf(error: unknown): Failure {
 const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /** Creates the error of an answer. The message repeats only harmless parts: an answer may hold the signed request. */
-function answered(host: string, status: number, serviceCode = 'Unknown'): FilesOutOfReach {
+function answered(host: string, status: number, serviceCode = 'Unknown'): FileStoreUnavailable {
   const known = serviceCode !== 'Unknown' && /^\w{1,60}$/.test(serviceCode) ? serviceCode : undefined;
   const said = known === undefined ? '' : ` ${known}`;
   const why = `The store of files at ${host} answered ${status}${said}.`;
-  return new FilesOutOfReach(why, { status, serviceCode: known });
+  return new FileStoreUnavailable(why, { status, serviceCode: known });
 }
 
 /** Converts trouble with the store to an error in words; errors of our own code stay unchanged. */
 function inWords(host: string, error: unknown): unknown {
-  if (error instanceof FilesOutOfReach) return error;
+  if (error instanceof FileStoreUnavailable) return error;
   const failure = failureOf(error);
   const { status, serviceCode, code, name } = failure;
   if (status !== undefined) return answered(host, status, serviceCode);
   if (languageErrors.some((kind) => failure instanceof kind)) return error;
   if (code === undefined && failure === error)
-    return new FilesOutOfReach(`The store of files at ${host} answered what a store does not say.`);
+    return new FileStoreUnavailable(`The store of files at ${host} answered what a store does not say.`);
   const why =
     name === 'TimeoutError' ? 'within the time' : `(${/^\w+$/.test(code ?? '') ? code : 'cut off'})`;
-  return new FilesOutOfReach(`The store of files at ${host} did not answer ${why}.`, { cause: failure });
+  return new FileStoreUnavailable(`The store of files at ${host} did not answer ${why}.`, { cause: failure });
 }
 
 const isAnswer = (error: unknown, status: number): boolean =>
-  error instanceof FilesOutOfReach && error.status === status;
+  error instanceof FileStoreUnavailable && error.status === status;
 export const isMissing = (error: unknown): boolean => isAnswer(error, 404);
 export const isForbidden = (error: unknown): boolean => isAnswer(error, 403);
 
@@ -73,7 +73,7 @@ export interface BucketCalls {
   pauseAfter(error: unknown, failures: number): Promise<void>;
 }
 
-export function bucketCalls(address: BucketAddress, patience: Partial<Patience>): BucketCalls {
+export function bucketCalls(address: BucketAddress, patience: Partial<RetryPolicy>): BucketCalls {
   const { timeout, pause } = { ...usualPatience, ...patience };
   const { endpoint, region, accessKeyId, secretAccessKey } = address;
   const { host } = new URL(endpoint);
@@ -84,7 +84,7 @@ export function bucketCalls(address: BucketAddress, patience: Partial<Patience>)
     });
   const pauseAfter: BucketCalls['pauseAfter'] = async (error, failures) => {
     const trouble = inWords(host, error);
-    if (!(trouble instanceof FilesOutOfReach) || trouble.isLasting || failures >= tries) throw trouble;
+    if (!(trouble instanceof FileStoreUnavailable) || trouble.isLasting || failures >= tries) throw trouble;
     await sleep(pause * 2 ** (failures - 1));
   };
   const ask: BucketCalls['ask'] = async (call) => {

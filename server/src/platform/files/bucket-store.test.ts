@@ -5,7 +5,7 @@ import { type BucketFault, type BucketServer, bucketServer } from '#server/testi
 import type { BucketAddress } from './bucket-address.ts';
 import { bucketCalls } from './bucket-calls.ts';
 import { bucketStore } from './bucket-store.ts';
-import { FileMissing, FilesOutOfReach, FileTooLarge } from './files.ts';
+import { FileNotFound, FileStoreUnavailable, FileTooLarge } from './files.ts';
 
 let server: BucketServer;
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test.each<[string, BucketFault, RegExp]>([
 ])('a store where %s keeps going wrong (%s) holds nothing, and says why', async (kind, fault, why) => {
   failFirst(kind, fault, 99);
   const put = store().put(name, kind === 'PUT' ? small() : large());
-  await expect(put).rejects.toThrow(FilesOutOfReach);
+  await expect(put).rejects.toThrow(FileStoreUnavailable);
   await expect(put).rejects.toThrow(why);
   await expect(put).rejects.toMatchObject({ isLasting: false });
   expect(server.objects.size).toBe(0);
@@ -149,7 +149,7 @@ test('a file that is gone is missing, also for a key that may not list the bucke
   server.mayList = false;
   expect((await store().find(name)).bytes).toBe(5);
   server.objects.clear();
-  await expect(store().find(name)).rejects.toThrow(FileMissing);
+  await expect(store().find(name)).rejects.toThrow(FileNotFound);
 });
 
 test('a file that the key may not read any more is refused, not missing', async () => {

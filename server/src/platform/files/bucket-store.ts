@@ -2,11 +2,11 @@
 // interrupted upload leaves no file; an interrupted download continues where it stopped.
 import { Readable } from 'node:stream';
 import type { BucketAddress } from './bucket-address.ts';
-import { type BucketCalls, bucketCalls, isForbidden, isMissing, type Patience } from './bucket-calls.ts';
+import { type BucketCalls, bucketCalls, isForbidden, isMissing, type RetryPolicy } from './bucket-calls.ts';
 import {
-  FileMissing,
+  FileNotFound,
   type FileStore,
-  FilesOutOfReach,
+  FileStoreUnavailable,
   FileTooLarge,
   type FoundFile,
   requireName,
@@ -20,7 +20,7 @@ export interface BucketStore extends FileStore {
 /** Smallest part that stores accept, and the largest number of parts: a file has at most 52 GB. */
 const usual = { partBytes: 5 * 1024 * 1024, mostParts: 10_000 };
 
-interface BucketOptions extends Patience {
+interface BucketOptions extends RetryPolicy {
   /**
    * Bytes of every part but the last, because some stores require parts of equal size. Less than 5 MiB is for tests
    * only.
@@ -75,7 +75,7 @@ async function isHidden({ client, ask }: BucketCalls, key: string): Promise<bool
     await answer.body?.cancel();
     return false;
   } catch (error) {
-    return error instanceof FilesOutOfReach && error.serviceCode === 'AccessDenied';
+    return error instanceof FileStoreUnavailable && error.serviceCode === 'AccessDenied';
   }
 }
 
@@ -83,7 +83,7 @@ async function sizeOf(calls: BucketCalls, key: string): Promise<number> {
   try {
     return await calls.ask(() => calls.client.getContentLength(key));
   } catch (error) {
-    if (isMissing(error) || (isForbidden(error) && (await isHidden(calls, key)))) throw new FileMissing();
+    if (isMissing(error) || (isForbidden(error) && (await isHidden(calls, key)))) throw new FileNotFound();
     throw error;
   }
 }
@@ -106,10 +106,10 @@ async function complete(
     // If the first answer was lost, a repeated call finds no upload any more; the size shows whether it worked.
     const made = await once(() => client.completeMultipartUpload(key, id, parts)).catch(nullIfMissing);
     if (made !== null && !made.etag)
-      throw new FilesOutOfReach('The store of files did not put the parts of a file together.');
+      throw new FileStoreUnavailable('The store of files did not put the parts of a file together.');
   });
   if ((await sizeOf(calls, key).catch(() => -1)) !== bytes)
-    throw new FilesOutOfReach('The store of files does not hold what it was given.');
+    throw new FileStoreUnavailable('The store of files does not hold what it was given.');
 }
 
 async function send(calls: Bucket, key: string, content: Readable): Promise<number> {
@@ -143,14 +143,14 @@ async function* bytesOf({ client, pauseAfter }: BucketCalls, key: string, bytes:
       const answer = await client.getObjectRaw(key, at === 0, at);
       if (at > 0 && answer.status !== 206) {
         await answer.body?.cancel();
-        throw new FilesOutOfReach('The store of files sends no ranges.', { status: answer.status });
+        throw new FileStoreUnavailable('The store of files sends no ranges.', { status: answer.status });
       }
       for await (const chunk of Readable.fromWeb(answer.body as never) as AsyncIterable<Uint8Array>) {
         at += chunk.length;
         failures = 0;
         yield chunk;
       }
-      if (at < bytes) throw new FilesOutOfReach('The store of files ended a file too early.');
+      if (at < bytes) throw new FileStoreUnavailable('The store of files ended a file too early.');
     } catch (error) {
       failures += 1;
       await pauseAfter(error, failures);

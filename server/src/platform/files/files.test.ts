@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BucketServer, bucketServer } from '#server/testing/bucket-server.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { bucketStore } from './bucket-store.ts';
-import { FileMissing, type FileStore, folderStore } from './files.ts';
+import { FileNotFound, type FileStore, folderStore } from './files.ts';
 import { StreamedFile } from './streamed-file.ts';
 
 const folder = temporaryFolder('masthead-files-');
@@ -35,7 +35,7 @@ describe.each([
     expect([await text(found.open()), await text(found.open())]).toEqual(['hello wörld', 'hello wörld']);
     await store.remove(name);
     await store.remove(name);
-    await expect(store.find(name)).rejects.toThrow(FileMissing);
+    await expect(store.find(name)).rejects.toThrow(FileNotFound);
   });
 
   test('an empty file is a file, and a later one stands in its place', async () => {
@@ -66,7 +66,7 @@ describe.each([
       })(),
     );
     await expect(store.put(name, broken)).rejects.toThrow('cut off');
-    await expect(store.find(name)).rejects.toThrow(FileMissing);
+    await expect(store.find(name)).rejects.toThrow(FileNotFound);
     expect(bucket.uploads.size).toBe(0);
   });
 
@@ -74,8 +74,8 @@ describe.each([
     'the name %j leads nowhere',
     async (wrong) => {
       const store = make();
-      await expect(store.find(wrong)).rejects.toThrow(FileMissing);
-      await expect(store.put(wrong, of('x'))).rejects.toThrow(FileMissing);
+      await expect(store.find(wrong)).rejects.toThrow(FileNotFound);
+      await expect(store.put(wrong, of('x'))).rejects.toThrow(FileNotFound);
     },
   );
 
@@ -120,7 +120,7 @@ test('a disk that takes no more leaves no half of a file, and the others readabl
   await mkdir(join(folder(), 'ff'), { recursive: true });
   await symlink('/dev/full', join(folder(), 'ff', `${full}.part`));
   await expect(store.put(full, of('too much'))).rejects.toMatchObject({ code: 'ENOSPC' });
-  await expect(store.find(full)).rejects.toThrow(FileMissing);
+  await expect(store.find(full)).rejects.toThrow(FileNotFound);
   expect(await readdir(join(folder(), 'ff'))).toEqual([kept]);
   expect(await contentOf(store, kept)).toBe('kept');
   await store.put(full, of('there is room again'));

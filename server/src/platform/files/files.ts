@@ -35,7 +35,7 @@ export interface FolderStore extends FileStore {
   list(): AsyncIterable<string>;
 }
 
-export class FileMissing extends Error {
+export class FileNotFound extends Error {
   constructor() {
     super('The file is not there any more.');
     this.name = 'FileMissing';
@@ -66,7 +66,7 @@ const lastingStatuses: ReadonlySet<number | null> = new Set([301, 400, 401, 403,
 const passingCodes: ReadonlySet<string | undefined> = new Set(['RequestTimeout', 'NoSuchUpload']);
 
 /** The file store failed. The message contains no keys. */
-export class FilesOutOfReach extends Error {
+export class FileStoreUnavailable extends Error {
   readonly status: number | null;
   readonly serviceCode: string | undefined;
 
@@ -87,7 +87,7 @@ const namePattern = /^[0-9a-f]{40}$/;
 
 /** Checks a name before it becomes a path or a key, so that it can't lead elsewhere. @throws FileMissing */
 export function requireName(name: string): void {
-  if (!namePattern.test(name)) throw new FileMissing();
+  if (!namePattern.test(name)) throw new FileNotFound();
 }
 
 /** Returns the names in a folder, ascending; empty if it is no folder. */
@@ -127,7 +127,7 @@ async function findIn(path: string): Promise<FoundFile> {
     const { size } = await stat(path);
     return { bytes: size, open: () => createReadStream(path) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileNotFound();
     throw error;
   }
 }

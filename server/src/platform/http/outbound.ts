@@ -25,14 +25,14 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
 /** The request was not sent, or its answer was not accepted. */
-export class OutboundRefused extends Error {
+export class OutboundError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
     this.name = 'OutboundRefused';
@@ -41,7 +41,7 @@ export class OutboundRefused extends Error {
 
 export interface OutboundClient {
   /** Sends a request. @throws OutboundRefused for forbidden addresses, slow or overlong answers, failed connections */
-  send(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  send(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ function guardedConnector(options: OutboundOptions): buildConnector.connector {
     const host = bare(hostname);
     const found = isIP(host) === 0 ? (await lookup(host)).map((entry) => entry.address) : [host];
     if (found.length === 0 || !found.every((address) => guard.mayReach(address)))
-      throw new OutboundRefused(`${host} is not a public address`);
+      throw new OutboundError(`${host} is not a public address`);
     return found;
   };
   // Addresses are tried in sequence, because a name may have an address of a family this machine can't reach.
@@ -78,7 +78,7 @@ function guardedConnector(options: OutboundOptions): buildConnector.connector {
       const reached = (socket as Socket).remoteAddress;
       if (reached !== undefined && guard.mayReach(reached)) return done(null, socket);
       socket.destroy();
-      return done(new OutboundRefused('the connection led to a private address'), null);
+      return done(new OutboundError('the connection led to a private address'), null);
     });
   };
   return (target, done) => {
@@ -96,19 +96,19 @@ async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxBytes) throw new OutboundRefused(`the answer is longer than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new OutboundError(`the answer is longer than ${maxBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
 function checkedUrl(text: string, ports: readonly number[]): URL {
-  if (!URL.canParse(text)) throw new OutboundRefused('this is no address');
+  if (!URL.canParse(text)) throw new OutboundError('this is no address');
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundRefused('only http and https');
-  if (url.username !== '' || url.password !== '') throw new OutboundRefused('no user names in addresses');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundError('only http and https');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('no user names in addresses');
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  if (!ports.includes(port)) throw new OutboundRefused(`port ${port} may not be reached`);
+  if (!ports.includes(port)) throw new OutboundError(`port ${port} may not be reached`);
   return url;
 }
 
@@ -139,9 +139,9 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
           body: await readUpTo(answer.body, maxBytes),
         };
       } catch (error) {
-        if (error instanceof OutboundRefused) throw error;
-        if (signal.aborted) throw new OutboundRefused('there was no answer in time', error);
-        throw new OutboundRefused(`the call failed: ${(error as Error).message}`, error);
+        if (error instanceof OutboundError) throw error;
+        if (signal.aborted) throw new OutboundError('there was no answer in time', error);
+        throw new OutboundError(`the call failed: ${(error as Error).message}`, error);
       }
     },
     close: () => agent.destroy(),

@@ -2,13 +2,13 @@ import ipaddr from 'ipaddr.js';
 import { createAddressGuard } from './address-guard.ts';
 import {
   createOutboundClient,
-  type OutboundAnswer,
   type OutboundClient,
   type OutboundRequest,
+  type OutboundResponse,
 } from './outbound.ts';
 
 /** Calls another system by our own client. @throws OutboundRefused */
-export type Send = (url: string, request?: OutboundRequest) => Promise<OutboundAnswer>;
+export type Send = (url: string, request?: OutboundRequest) => Promise<OutboundResponse>;
 
 /** Returns the port of an address whose numeric host is in an allowed network; null for any other address. */
 function privatePort(address: string, allow: readonly string[]): number | null {

@@ -1,6 +1,6 @@
 // Calls to the API of a connected service, as data: the preview shows exactly the requests that are sent.
-import type { OutboundAnswer, OutboundRequest } from './outbound.ts';
-import { OutboundRefused } from './outbound.ts';
+import type { OutboundRequest, OutboundResponse } from './outbound.ts';
+import { OutboundError } from './outbound.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Send } from './send.ts';
 
@@ -22,17 +22,17 @@ export interface ServiceRequest {
  * - `account`: it rejects our key.
  * - `refused`: it rejects this request permanently.
  */
-export type ServiceTrouble = 'again' | 'account' | 'refused';
+export type ServiceFailureKind = 'again' | 'account' | 'refused';
 
 export class ServiceFailure extends Error {
-  readonly trouble: ServiceTrouble;
+  readonly trouble: ServiceFailureKind;
   readonly status: number | null;
   readonly answer: string | null;
   /** Earliest retry, in milliseconds from now; 0 if the service gave none. */
   readonly afterMs: number;
 
   constructor(
-    trouble: ServiceTrouble,
+    trouble: ServiceFailureKind,
     reason: string,
     told: { status?: number; answer?: string; afterMs?: number } = {},
   ) {
@@ -45,7 +45,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number;
   text: string;
   /** Parsed answer; null if it isn't JSON. */
@@ -55,9 +55,9 @@ export interface ServiceAnswer {
 interface CallOptions {
   headers?: Record<string, string>;
   /** Returns the service's reason from its answer; null if it has none. */
-  reasonOf?: (answer: ServiceAnswer) => string | null;
+  reasonOf?: (answer: ServiceResponse) => string | null;
   /** Returns the kind of failure for services that don't report it by the status. */
-  troubleOf?: (answer: ServiceAnswer) => ServiceTrouble | null;
+  troubleOf?: (answer: ServiceResponse) => ServiceFailureKind | null;
 }
 
 function parsed(text: string): unknown {
@@ -68,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function usualTrouble(status: number): ServiceTrouble {
+function usualTrouble(status: number): ServiceFailureKind {
   if (status === 401 || status === 403) return 'account';
   return status === 408 || status === 409 || status === 423 || status === 429 || status >= 500
     ? 'again'
@@ -84,7 +84,7 @@ async function answered(
   send: Send,
   request: ServiceRequest,
   headers: Record<string, string>,
-): Promise<OutboundAnswer> {
+): Promise<OutboundResponse> {
   const body = bodyOf(request);
   const typed: Record<string, string> = body ? { 'content-type': body.type } : {};
   try {
@@ -94,7 +94,7 @@ async function answered(
       ...(body ? { body: body.text } : {}),
     });
   } catch (error) {
-    if (error instanceof OutboundRefused) throw new ServiceFailure('again', error.message);
+    if (error instanceof OutboundError) throw new ServiceFailure('again', error.message);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ export async function callService(
   send: Send,
   request: ServiceRequest,
   options: CallOptions = {},
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   const { status, body: text, headers } = await answered(send, request, options.headers ?? {});
   const answer = { status, text, json: parsed(text) };
   const isFine = (status >= 200 && status < 300) || (request.alsoFine?.includes(status) ?? false);
@@ -121,7 +121,7 @@ export async function callService(
 }
 
 /** Returns a field of an answer by its path; undefined if it is missing. */
-export function fieldOf(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function getField(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const name of path) {
     if (typeof found !== 'object' || found === null) return undefined;
@@ -130,13 +130,13 @@ export function fieldOf(value: unknown, ...path: readonly (string | number)[]): 
   return found;
 }
 
-export function textOf(value: unknown, ...path: readonly (string | number)[]): string | null {
-  const found = fieldOf(value, ...path);
+export function getText(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const found = getField(value, ...path);
   if (typeof found === 'number') return String(found);
   return typeof found === 'string' ? found : null;
 }
 
-export function listOf(value: unknown, ...path: readonly (string | number)[]): unknown[] {
-  const found = fieldOf(value, ...path);
+export function getList(value: unknown, ...path: readonly (string | number)[]): unknown[] {
+  const found = getField(value, ...path);
   return Array.isArray(found) ? found : [];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addJob, type Executor } from '../queue/add-job.ts';
 import type { JobKind } from '../queue/task.ts';
 
-export interface Correspondent {
+export interface MailAddress {
   address: string;
   name?: string;
 }
@@ -17,11 +17,11 @@ export interface Sender {
 export interface Mail {
   /** Id for a later look-up of its fate; random by default. An id is never queued twice. */
   id?: string;
-  to: Correspondent;
+  to: MailAddress;
   /** Sender; defaults to that of this installation. */
   from?: Sender | null;
   /** Recipient of replies; defaults to the sender. */
-  replyTo?: Correspondent | null;
+  replyTo?: MailAddress | null;
   subject: string;
   text: string;
   html?: string;
@@ -95,7 +95,7 @@ export async function queueMail(executor: Executor, mail: Mail): Promise<boolean
 }
 
 /** Cancels a queued mail and deletes its text. Waits if the mail is being sent. */
-export async function withdrawMail(executor: Executor, id: string): Promise<void> {
+export async function cancelMail(executor: Executor, id: string): Promise<void> {
   await executor.query(
     `update outgoing_mails set status = 'failed', last_error = 'withdrawn', body_text = '', body_html = null,
        unsubscribe_url = null

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type JobInfo, type Task, taskOf } from '../queue/task.ts';
+import { defineTask, type JobInfo, type Task } from '../queue/task.ts';
 import type { Mailer, ReadyMail } from './mailer.ts';
 import { sendMail } from './queue-mail.ts';
 
@@ -93,7 +93,7 @@ async function noteRefusal(client: pg.PoolClient, messageId: string, job: JobInf
  * dies between the mail server's acceptance and the record of it can cause a copy, under the same Message-ID.
  */
 export function sendMailTask(pool: pg.Pool, mailer: Mailer): Task {
-  return taskOf(sendMail, async ({ messageId }, job) => {
+  return defineTask(sendMail, async ({ messageId }, job) => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {

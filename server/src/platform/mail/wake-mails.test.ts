@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { silentLog } from '../log/log.ts';
 import { startWorker } from '../queue/worker.ts';
 import { queueMail } from './queue-mail.ts';
+import { requeueMailsTask } from './requeue-mails-task.ts';
 import { sendMailTask } from './send-mail-task.ts';
-import { wakeMailsTask } from './wake-mails-task.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function killInLastTry(subject: string): Promise<void> {
 }
 
 async function wake(): Promise<void> {
-  await wakeMailsTask(db.database.owner).run({}, jobInfo());
+  await requeueMailsTask(db.database.owner).run({}, jobInfo());
 }
 
 /** Runs a worker until the expected number of mails is sent, and returns their subjects; there must be no more. */

@@ -86,7 +86,7 @@ function parse(stored: string): { parameters: Parameters; salt: Buffer; hash: Bu
  */
 export async function verifyPassword(stored: string, password: string, caller = ourselves): Promise<boolean> {
   const parsed = parse(stored);
-  if (!parsed) return verifyAgainstNothing(password, caller);
+  if (!parsed) return verifyDummyPassword(password, caller);
   const hash = await key(password, parsed.salt, { parameters: parsed.parameters, caller });
   return hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
 }
@@ -94,7 +94,7 @@ export async function verifyPassword(stored: string, password: string, caller = 
 const nobodysSalt = randomBytes(16);
 
 /** Returns false after the time of a real check, because an unknown address must not answer faster. */
-export async function verifyAgainstNothing(password: string, caller = ourselves): Promise<false> {
+export async function verifyDummyPassword(password: string, caller = ourselves): Promise<false> {
   await key(password, nobodysSalt, { parameters: cost, caller });
   return false;
 }

@@ -2,7 +2,7 @@
 // author's input is never more than a text or a number to the typesetter.
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
-import { type Finding, refuse } from '../templates/refusals.ts';
+import { type Finding, throwTemplateError } from '../templates/template-errors.ts';
 import { blockElements, inlineElements, ownStyles, silentElements } from './defaults.ts';
 import { pdfLimits } from './limits.ts';
 import { lineFinder } from './lines.ts';
@@ -33,11 +33,13 @@ function measure(nodes: readonly ChildNode[], lineOf: (node: ChildNode) => numbe
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, depth, tables } = next;
     count += 1;
-    if (count > pdfLimits.nodes) refuse(`More than ${pdfLimits.nodes.toLocaleString('en-US')} elements.`);
-    if (depth > pdfLimits.depth) refuse('The elements are nested too deeply.', lineOf(node));
+    if (count > pdfLimits.nodes)
+      throwTemplateError(`More than ${pdfLimits.nodes.toLocaleString('en-US')} elements.`);
+    if (depth > pdfLimits.depth) throwTemplateError('The elements are nested too deeply.', lineOf(node));
     if (!isTag(node)) continue;
     const inTables = tables + (node.name === 'table' ? 1 : 0);
-    if (inTables > pdfLimits.nestedTables) refuse('Too many tables inside each other.', lineOf(node));
+    if (inTables > pdfLimits.nestedTables)
+      throwTemplateError('Too many tables inside each other.', lineOf(node));
     for (const child of node.children) open.push({ node: child, depth: depth + 1, tables: inTables });
   }
 }
@@ -198,7 +200,8 @@ const paperMargin = '20mm 18mm 22mm 18mm';
 
 /** Parses a document. @param title title of the file @throws TemplateRefused if it is too large or nested too deeply */
 export function readPage(html: string, title: string): Page {
-  if (html.length > pdfLimits.filled) refuse('The receipt becomes too long once it is filled in.');
+  if (html.length > pdfLimits.filled)
+    throwTemplateError('The receipt becomes too long once it is filled in.');
   const { children } = parseDocument(html, { withStartIndices: true });
   const { lineAt, lineOf } = lineFinder(html);
   measure(children, lineOf);

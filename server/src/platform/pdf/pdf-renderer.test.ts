@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { QueueFull } from '../concurrency/limit.ts';
-import { TemplateRefused } from '../templates/refusals.ts';
+import { TemplateError } from '../templates/template-errors.ts';
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 
 let renderer: PdfRenderer;
@@ -19,8 +19,8 @@ async function refusalOf(template: string, values = {}): Promise<string> {
     () => null,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(TemplateRefused);
-  return error instanceof TemplateRefused ? error.message : '';
+  expect(error).toBeInstanceOf(TemplateError);
+  return error instanceof TemplateError ? error.message : '';
 }
 
 /** Returns a PNG that claims a size, without its pixels. */

@@ -1,9 +1,9 @@
 // PDFs from templates written by customers.
 import type { KnownNames, Values } from '../templates/fill-in.ts';
-import { type Finding, refuse } from '../templates/refusals.ts';
+import { type Finding, throwTemplateError } from '../templates/template-errors.ts';
 import { TemplateThread, type Turn } from '../templates/template-thread.ts';
 import { pdfLimits } from './limits.ts';
-import type { Order, Result } from './pdf-worker.ts';
+import type { PdfRequest, Result } from './pdf-worker.ts';
 
 export interface PdfRenderer {
   /**
@@ -29,11 +29,11 @@ const entry = new URL('./pdf-worker.ts', import.meta.url);
 const mostMemory = 400_000_000;
 
 export function createPdfRenderer({ time = pdfLimits.time, source = entry }: Options = {}): PdfRenderer {
-  const thread = new TemplateThread<Order, Result>({ source, time, mostMemory });
+  const thread = new TemplateThread<PdfRequest, Result>({ source, time, mostMemory });
   return {
     make: async (input, turn) => {
       const result = await thread.ask({ do: 'make', ...input }, turn);
-      return 'pdf' in result ? Buffer.from(result.pdf) : refuse('No document came of it.');
+      return 'pdf' in result ? Buffer.from(result.pdf) : throwTemplateError('No document came of it.');
     },
     check: async (input, turn) => {
       const result = await thread.ask({ do: 'check', ...input }, turn);

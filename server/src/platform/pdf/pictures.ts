@@ -1,4 +1,4 @@
-import { type Finding, refuse } from '../templates/refusals.ts';
+import { type Finding, throwTemplateError } from '../templates/template-errors.ts';
 import { pdfLimits } from './limits.ts';
 import { pictureSize } from './picture-size.ts';
 
@@ -24,11 +24,12 @@ export class Pictures {
     const pixels = size.width * size.height;
     this.#pixels += pixels;
     if (pixels === 0 || pixels > pdfLimits.pixels || this.#pixels > pdfLimits.allPixels)
-      refuse(
+      throwTemplateError(
         `This picture has too many pixels: ${size.width} × ${size.height}; 2,000 × 2,000 at most.`,
         line,
       );
-    if (this.files.size >= pdfLimits.pictures) refuse(`More than ${pdfLimits.pictures} pictures.`, line);
+    if (this.files.size >= pdfLimits.pictures)
+      throwTemplateError(`More than ${pdfLimits.pictures} pictures.`, line);
     const name = `/picture-${this.files.size}.${size.kind}`;
     this.files.set(name, bytes);
     return name;

@@ -2,7 +2,7 @@
 import { compile } from 'css-select';
 import * as css from 'css-tree';
 import type { AnyNode, Element } from 'domhandler';
-import { type Finding, refuse } from '../templates/refusals.ts';
+import { type Finding, throwTemplateError } from '../templates/template-errors.ts';
 import { pdfLimits } from './limits.ts';
 
 export type Declarations = Readonly<Record<string, string>>;
@@ -144,7 +144,8 @@ export class StyleSheet {
   }
 
   #take(node: css.Rule, note: (node: css.CssNode, fault: string) => void, findings: Finding[]): void {
-    if (this.#rules.length >= pdfLimits.rules) refuse(`More than ${pdfLimits.rules} rules of style.`);
+    if (this.#rules.length >= pdfLimits.rules)
+      throwTemplateError(`More than ${pdfLimits.rules} rules of style.`);
     const said = read(node.block.children, findings);
     const selectors = node.prelude.type === 'SelectorList' ? node.prelude.children : null;
     if (selectors === null) note(node, 'This selector cannot be read.');

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import start, { type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
-import { refuse } from '../templates/refusals.ts';
+import { throwTemplateError } from '../templates/template-errors.ts';
 import type { Page } from './document-tree.ts';
 import { pdfLimits } from './limits.ts';
 
@@ -60,8 +60,8 @@ export async function startTypesetter(): Promise<Typesetter> {
       for (const [name, bytes] of pictures) compiler.map_shadow(name, bytes);
       const { result, diagnostics } = compiler.compile('/page.typ', null, 'pdf', 2) as Answer;
       compiler.reset();
-      if (!result) return refuse(faultIn(diagnostics));
-      if (result.length > pdfLimits.bytes) refuse('The receipt is larger than 10 MB.');
+      if (!result) return throwTemplateError(faultIn(diagnostics));
+      if (result.length > pdfLimits.bytes) throwTemplateError('The receipt is larger than 10 MB.');
       return result;
     },
   };

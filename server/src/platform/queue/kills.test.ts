@@ -4,7 +4,7 @@ import { jobNamed } from '#server/testing/job-info.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
 import { addJob } from './add-job.ts';
-import { freeDeadWorkersJobs } from './supervisor.ts';
+import { unlockJobsOfDeadWorkers } from './supervisor.ts';
 import type { Task } from './task.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -28,7 +28,7 @@ async function killTimes(job: string, times: number): Promise<void> {
       [job],
     );
     expect(rowCount).toBe(1);
-    await freeDeadWorkersJobs(db.database.owner);
+    await unlockJobsOfDeadWorkers(db.database.owner);
   }
 }
 
@@ -95,7 +95,7 @@ test('a killed job whose key was added again while it ran leaves nothing but the
       where key = 'once';
     update graphile_worker._private_job_queues set locked_by = 'the dead', locked_at = now() - interval '1 hour'`);
   await add();
-  await freeDeadWorkersJobs(db.database.owner);
+  await unlockJobsOfDeadWorkers(db.database.owner);
   const { rows } = await db.database.owner.query(`
     select j.key, j.attempts, q.locked_by from graphile_worker.jobs j
     join graphile_worker._private_job_queues q on q.queue_name = j.queue_name where j.task_identifier = 'keyed'`);

@@ -68,7 +68,7 @@ class Heart {
  * Shows that this process is alive: a session advisory lock, which the database releases when the process dies, and a
  * row with the names under which its workers lock jobs. Both are restored after a lost connection.
  */
-export async function showLiveness(owner: pg.Pool, log: Log): Promise<Liveness> {
+export async function holdLivenessLock(owner: pg.Pool, log: Log): Promise<Liveness> {
   const heart = new Heart(owner, log);
   let beating = heart.beat();
   const next = (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
-import { freeJob, renewLocks } from './private-tables.ts';
+import { freeJob, renewLocks } from './worker-tables.ts';
 
 const lookEvery = 5_000;
 
@@ -21,7 +21,7 @@ interface Run {
  * run is identified by the job's id and the time of its lock, because adding the key of a running job again changes
  * that job's attempts.
  */
-export class LostJobs {
+export class OrphanedJobs {
   readonly #owner: pg.Pool;
   readonly #log: Log;
   readonly #workerIds = new Set<string>();

@@ -4,7 +4,7 @@ import type { WorkerEventMap, WorkerEvents } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
-import { LostJobs } from './lost-jobs.ts';
+import { OrphanedJobs } from './lost-jobs.ts';
 import { cronItems } from './schedule.ts';
 import type { Task } from './task.ts';
 import { startWorker } from './worker.ts';
@@ -88,7 +88,7 @@ test('ticks that come while a scheduled job runs are followed by one run after i
 /** Creates a watcher of lost jobs to which the test reports events. */
 function watching() {
   const events: WorkerEvents = new EventEmitter();
-  const lost = new LostJobs(db.database.owner, silentLog);
+  const lost = new OrphanedJobs(db.database.owner, silentLog);
   lost.watch(events);
   events.emit('pool:create', { workerPool: { id: 'a worker' } } as unknown as WorkerEventMap['pool:create']);
   return { events, lost };

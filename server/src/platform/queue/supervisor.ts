@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { lockClass } from './liveness.ts';
-import { freeKilledJobs } from './private-tables.ts';
+import { freeKilledJobs } from './worker-tables.ts';
 
 const lookEvery = 3_000;
 
@@ -28,7 +28,7 @@ const deadWorkers = `
  * Frees the jobs of dead workers, which the queue itself would keep locked for hours.
  * @returns the names of the dead workers
  */
-export async function freeDeadWorkersJobs(owner: pg.Pool): Promise<string[]> {
+export async function unlockJobsOfDeadWorkers(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(deadWorkers, [lockClass]);
   const dead = rows.map((row) => row.id);
   if (dead.length > 0) await owner.query(freeKilledJobs, [dead]);
@@ -41,7 +41,7 @@ export function superviseWorkers(owner: pg.Pool, log: Log): { stop(): Promise<vo
   let looking: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     try {
-      const dead = await freeDeadWorkersJobs(owner);
+      const dead = await unlockJobsOfDeadWorkers(owner);
       if (dead.length > 0) log.warn({ dead }, 'jobs of dead workers are free again');
     } catch (error) {
       log.warn({ err: error }, 'could not look for dead workers');

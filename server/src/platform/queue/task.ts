@@ -64,7 +64,7 @@ export interface Task {
 type Run<Payload> = (payload: Payload, job: JobInfo) => Promise<void>;
 
 /** Creates the task for a kind of job. An invalid payload fails the job. */
-export function taskOf<Payload extends object>(
+export function defineTask<Payload extends object>(
   { name, payload: schema, turnOf, places = turnOf ? 'site' : 'general' }: JobKind<Payload>,
   run: Run<Payload>,
   giveUp?: Run<Payload>,

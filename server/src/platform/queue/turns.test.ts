@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { silentLog } from '../log/log.ts';
 import { addJob } from './add-job.ts';
-import { type JobKind, type Task, taskOf } from './task.ts';
+import { defineTask, type JobKind, type Task } from './task.ts';
 import { startWorker } from './worker.ts';
 
 interface Work {
@@ -35,7 +35,7 @@ const add = (kind: JobKind<Work>, siteId: number, n: number, key?: string) =>
 /** Creates a task that records the order of jobs, one at a time. */
 function noting() {
   const done: string[] = [];
-  const task = taskOf(turnKind, async ({ siteId, n }) => void done.push(`${siteId}.${n}`));
+  const task = defineTask(turnKind, async ({ siteId, n }) => void done.push(`${siteId}.${n}`));
   const start = () =>
     startWorker({ owner: db.database.owner, tasks: [task], log: silentLog, places: { site: 1 } });
   return { done, start };
@@ -55,7 +55,7 @@ test('sites take turns, however many jobs one of them has added before', async (
 /** Creates a task whose runs end when the test says so. */
 function held(kind: JobKind<Work>) {
   const running = new Map<string, () => void>();
-  const task: Task = taskOf(
+  const task: Task = defineTask(
     kind,
     ({ siteId, n }) => new Promise<void>((resolve) => running.set(`${siteId}.${n}`, resolve)),
   );

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { silentLog } from '../log/log.ts';
 import { addJob } from './add-job.ts';
 import { lockClass } from './liveness.ts';
-import { freeDeadWorkersJobs } from './supervisor.ts';
+import { unlockJobsOfDeadWorkers } from './supervisor.ts';
 import type { JobInfo, Task } from './task.ts';
 import { startWorker } from './worker.ts';
 
@@ -167,7 +167,7 @@ test('without the supervisor a worker never gets to the jobs of a dead one; free
   });
   await sleep(3_000);
   expect(await done(3_000)).toEqual([]);
-  expect(await freeDeadWorkersJobs(owner)).toHaveLength(1);
+  expect(await unlockJobsOfDeadWorkers(owner)).toHaveLength(1);
   await until(async () => (await done(3_000)).length === 1);
   await alone.stop();
 }, 60_000);
@@ -177,9 +177,9 @@ test('the jobs of a living worker are left alone, however long they take', async
   const other = await workerStuckIn('long');
   await anHourLater();
   await db.database.owner.query("update worker_heartbeats set beat_at = now() - interval '30 seconds'");
-  expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
+  expect(await unlockJobsOfDeadWorkers(db.database.owner)).toEqual([]);
   await other.kill();
-  await until(async () => (await freeDeadWorkersJobs(db.database.owner)).length > 0);
+  await until(async () => (await unlockJobsOfDeadWorkers(db.database.owner)).length > 0);
 });
 
 test('a worker that loses the connection with its lock keeps its jobs and shows itself again', async () => {
@@ -190,7 +190,7 @@ test('a worker that loses the connection with its lock keeps its jobs and shows 
     and database = (select oid from pg_database where datname = current_database())`;
   const { rowCount } = await db.database.owner.query(holders, [lockClass]);
   expect(rowCount).toBe(1);
-  expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
+  expect(await unlockJobsOfDeadWorkers(db.database.owner)).toEqual([]);
   await until(async () => {
     const { rows } = await db.database.owner.query(
       'select from pg_locks where locktype = $1 and classid = $2',
@@ -198,7 +198,7 @@ test('a worker that loses the connection with its lock keeps its jobs and shows 
     );
     return rows.length === 1;
   });
-  expect(await freeDeadWorkersJobs(db.database.owner)).toEqual([]);
+  expect(await unlockJobsOfDeadWorkers(db.database.owner)).toEqual([]);
   await other.kill();
 });
 
@@ -207,7 +207,7 @@ test('a lock without a beat for a minute is not life', async () => {
   const other = await workerStuckIn('hung');
   await anHourLater();
   await db.database.owner.query("update worker_heartbeats set beat_at = now() - interval '61 seconds'");
-  expect(await freeDeadWorkersJobs(db.database.owner)).toHaveLength(1);
+  expect(await unlockJobsOfDeadWorkers(db.database.owner)).toHaveLength(1);
   await other.kill();
 });
 

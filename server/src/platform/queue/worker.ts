@@ -5,13 +5,13 @@ import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { type Crew, type Crews, startCrews } from './crews.ts';
 import { Logger } from './graphile.ts';
-import { showLiveness } from './liveness.ts';
-import { LostJobs } from './lost-jobs.ts';
-import { forgetKills, killsOf, passTurn } from './private-tables.ts';
+import { holdLivenessLock } from './liveness.ts';
+import { OrphanedJobs } from './lost-jobs.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { cronItems } from './schedule.ts';
 import { superviseWorkers } from './supervisor.ts';
 import type { JobInfo, Places, Task } from './task.ts';
+import { crashCountOf, passTurn, resetCrashCountSql } from './worker-tables.ts';
 
 /**
  * Number of concurrent jobs by crew. Long work and work that a site can start many times have crews of their own, so
@@ -46,7 +46,7 @@ function taskList(tasks: readonly Task[], owner: pg.Pool, log: Log): TaskList {
     tasks.map((task): [string, TaskList[string]] => [
       task.name,
       async (payload, { job, abortSignal }) => {
-        let kills = killsOf(job.last_error);
+        let kills = crashCountOf(job.last_error);
         const info: JobInfo = {
           jobId: String(job.id),
           attempt: job.attempts,
@@ -54,7 +54,7 @@ function taskList(tasks: readonly Task[], owner: pg.Pool, log: Log): TaskList {
           log: log.child({ job: task.name, jobId: String(job.id) }),
           signal: abortSignal ?? new AbortController().signal,
           progress: async () => {
-            if (kills > 0) await owner.query(forgetKills, [job.id]);
+            if (kills > 0) await owner.query(resetCrashCountSql, [job.id]);
             kills = 0;
           },
         };
@@ -94,12 +94,12 @@ function queueLogger(log: Log): QueueLogger {
 /** Runs jobs from the queue until it is stopped, and frees those of dead workers. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { owner, tasks, log } = options;
-  const liveness = await showLiveness(owner, log);
+  const liveness = await holdLivenessLock(owner, log);
   const supervisor = superviseWorkers(owner, log);
   const events: WorkerEvents = new EventEmitter();
   // The workers of one process lock their jobs under the names of their pools.
   events.on('pool:create', ({ workerPool }) => void liveness.add(workerPool.id));
-  const lost = new LostJobs(owner, log);
+  const lost = new OrphanedJobs(owner, log);
   lost.watch(events);
   const connections = retryingPool(owner);
   const crews = await startCrews(crewsOf(options), {

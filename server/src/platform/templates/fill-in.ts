@@ -1,7 +1,7 @@
 // Variables of a template. A template can only use the given values: no file, no other template, no property of the
 // engine.
 import { Liquid, type Template, UndefinedVariableError, type Variable } from 'liquidjs';
-import { type Finding, refuse } from './refusals.ts';
+import { type Finding, throwTemplateError } from './template-errors.ts';
 
 /** Largest length of a template, in characters. */
 const longest = 500_000;
@@ -38,12 +38,12 @@ function refuseAsSaid(error: unknown): never {
   const [, text = said, line = '0'] = /^(.*?)(?:, file:[^,]*)?, line:(\d+), col:\d+$/s.exec(said) ?? [];
   const [, unclosed] = /^tag \{%-?\s*(\w+).*not closed$/s.exec(text) ?? [];
   const reason = unclosed ? `{% ${unclosed} %} has no {% end${unclosed} %}` : text.slice(0, 200);
-  refuse(`${reason}.`, Number(line));
+  throwTemplateError(`${reason}.`, Number(line));
 }
 
 function parse(template: string, engine: Liquid): Template[] {
   if (template.length > longest)
-    refuse(`The template has more than ${longest.toLocaleString('en-US')} characters.`);
+    throwTemplateError(`The template has more than ${longest.toLocaleString('en-US')} characters.`);
   try {
     return engine.parse(template);
   } catch (error) {
@@ -150,5 +150,5 @@ export function unknownVariables(template: string, known: KnownNames): Finding[]
 }
 
 /** Replaces variables with blanks of the same length, so that the rest keeps its line and position. */
-export const blanked = (template: string): string =>
+export const maskVariables = (template: string): string =>
   template.replaceAll(/\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g, (found) => found.replaceAll(/[^\n]/g, ' '));

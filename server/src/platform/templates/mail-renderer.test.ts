@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { QueueFull } from '../concurrency/limit.ts';
 import { createMailRenderer, type MailRenderer } from './mail-renderer.ts';
-import { TemplateRefused } from './refusals.ts';
+import { TemplateError } from './template-errors.ts';
 
 let renderer: MailRenderer;
 beforeAll(() => {
@@ -16,8 +16,8 @@ async function refusalOf(html: string, values = {}): Promise<string> {
     () => null,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(TemplateRefused);
-  return error instanceof TemplateRefused ? error.message : '';
+  expect(error).toBeInstanceOf(TemplateError);
+  return error instanceof TemplateError ? error.message : '';
 }
 
 test('values are escaped in the page, stand as they are in the subject, and the words of the page are its text', async () => {
@@ -44,7 +44,7 @@ test('what reaches for the engine, its constructors or files names nothing, or i
   for (const html of corpus) {
     const said = await make(html, { member: { name: 'Ann' } }).then(
       ({ html: page }) => page,
-      (error: unknown) => (error instanceof TemplateRefused ? '' : String(error)),
+      (error: unknown) => (error instanceof TemplateError ? '' : String(error)),
     );
     expect(said, html).not.toMatch(/function|object|process|native/i);
   }
@@ -196,7 +196,7 @@ test('variables that would print nothing are named once each, unless they are te
   // Properties shared by all objects get no value: the name would exist in the next template.
   expect(await missing('{{ __proto__.polluted }}{{ constructor.polluted }}')).toEqual(['__proto__']);
   expect(await missing('{{ member.polluted }}')).toEqual(['member.polluted']);
-  await expect(missing('{% if member.name %}')).rejects.toBeInstanceOf(TemplateRefused);
+  await expect(missing('{% if member.name %}')).rejects.toBeInstanceOf(TemplateError);
 });
 
 test('a block that is not closed is named with its end', async () => {

@@ -1,7 +1,7 @@
 // Mails from templates written by customers.
 import type { KnownNames, Values } from './fill-in.ts';
-import type { MailContent, MailTemplate, Order, Result } from './mail-worker.ts';
-import { type Finding, refuse } from './refusals.ts';
+import type { MailContent, MailRequest, MailTemplate, Result } from './mail-worker.ts';
+import { type Finding, throwTemplateError } from './template-errors.ts';
 import { TemplateThread, type Turn } from './template-thread.ts';
 
 export interface MailRenderer {
@@ -25,11 +25,11 @@ const entry = new URL('./mail-worker.ts', import.meta.url);
  * @param source module of the thread; tests pass their own
  */
 export function createMailRenderer(time = 5_000, source = entry): MailRenderer {
-  const thread = new TemplateThread<Order, Result>({ source, time, mostMemory: 150_000_000 });
+  const thread = new TemplateThread<MailRequest, Result>({ source, time, mostMemory: 150_000_000 });
   return {
     make: async (template, values, turn) => {
       const result = await thread.ask({ do: 'make', template, values }, turn);
-      return 'mail' in result ? result.mail : refuse('No email could be made.');
+      return 'mail' in result ? result.mail : throwTemplateError('No email could be made.');
     },
     check: async (template, known, turn) => {
       const result = await thread.ask({ do: 'check', template, known }, turn);

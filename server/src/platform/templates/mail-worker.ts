@@ -9,7 +9,7 @@ import {
 } from './fill-in.ts';
 import { cleanMail } from './mail-html.ts';
 import { plainTextOf } from './plain-text.ts';
-import { type Finding, refuse } from './refusals.ts';
+import { type Finding, throwTemplateError } from './template-errors.ts';
 import { answerTemplateOrders } from './thread-entry.ts';
 
 export interface MailTemplate {
@@ -26,7 +26,7 @@ export interface MailContent {
   text: string;
 }
 
-export type Order =
+export type MailRequest =
   | { do: 'make'; template: MailTemplate; values: Values }
   | { do: 'check'; template: MailTemplate; known: KnownNames }
   | { do: 'missing'; template: MailTemplate; values: Values; known: KnownNames };
@@ -43,7 +43,7 @@ const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, '
 
 function make({ subject, html }: MailTemplate, values: Values): Result {
   const filled = fillIn(html, values);
-  if (filled.length > longest) refuse('The email is longer than 1,000,000 characters.');
+  if (filled.length > longest) throwTemplateError('The email is longer than 1,000,000 characters.');
   const clean = cleanMail(filled);
   const line = oneLine(fillInText(subject, values)).slice(0, longestSubject);
   return { mail: { subject: line, html: clean, text: plainTextOf(clean) } };
@@ -64,7 +64,7 @@ function missing({ subject, html }: MailTemplate, values: Values, known: KnownNa
   return { missing: [...new Set(names)] };
 }
 
-function run(order: Order): Result {
+function run(order: MailRequest): Result {
   switch (order.do) {
     case 'make':
       return make(order.template, order.values);
@@ -75,7 +75,7 @@ function run(order: Order): Result {
   }
 }
 
-answerTemplateOrders<Order, Result>({
+answerTemplateOrders<MailRequest, Result>({
   run,
   memory: () => process.memoryUsage().heapUsed,
 });

@@ -1,7 +1,7 @@
 // Thread that renders templates written by customers, one at a time; sites take turns.
 import { limitConcurrency, limitConcurrencyByKey } from '../concurrency/limit.ts';
 import { OrderThread, ThreadEnded, type ThreadOptions } from '../threads/order-thread.ts';
-import { refuse, TemplateRefused } from './refusals.ts';
+import { TemplateError, throwTemplateError } from './template-errors.ts';
 import type { TemplateReply } from './thread-entry.ts';
 
 /** Turn of an order: orders of one site run one at a time, so that sites take turns. */
@@ -21,9 +21,9 @@ const previewBounds = { mostWaiting: 2, longestWait: 30_000 };
 /** Converts the end of a thread. @throws TemplateRefused for a thread's end; any other error unchanged */
 function refuseEnd(error: unknown, time: number): never {
   if (!(error instanceof ThreadEnded)) throw error;
-  if (error.reason === 'unstarted') refuse('The thread for templates did not begin in time.');
-  if (error.reason === 'late') refuse(`The template takes longer than ${time / 1_000} seconds.`);
-  return refuse('The template takes too much memory.');
+  if (error.reason === 'unstarted') throwTemplateError('The thread for templates did not begin in time.');
+  if (error.reason === 'late') throwTemplateError(`The template takes longer than ${time / 1_000} seconds.`);
+  return throwTemplateError('The template takes too much memory.');
 }
 
 /**
@@ -53,9 +53,9 @@ export class TemplateThread<Order, Result> {
   async ask(order: Order, turn?: Turn): Promise<Result> {
     const work = () => this.#thread.reply(order).catch((error: unknown) => refuseEnd(error, this.#time));
     const reply = await this.#atTurn(turn, work);
-    if ('refused' in reply) throw new TemplateRefused(reply.refused);
+    if ('refused' in reply) throw new TemplateError(reply.refused);
     if ('failed' in reply) throw new Error(reply.failed);
-    return 'result' in reply ? reply.result : refuse('Nothing came of the template.');
+    return 'result' in reply ? reply.result : throwTemplateError('Nothing came of the template.');
   }
 
   /** Runs work in turn. @throws QueueFull */

@@ -1,5 +1,5 @@
 import { answerOrders, type ThreadReply } from '../threads/answer-orders.ts';
-import { type Finding, TemplateRefused } from './refusals.ts';
+import { type Finding, TemplateError } from './template-errors.ts';
 
 /** Reply of a template thread; a refusal names the lines of the errors. */
 export type TemplateReply<Result> = ThreadReply<Result, Finding[]>;
@@ -15,6 +15,6 @@ interface Work<Order, Result> {
 export function answerTemplateOrders<Order, Result>(work: Work<Order, Result>): void {
   answerOrders<Order, Result, Finding[]>({
     ...work,
-    refusalOf: (error) => (error instanceof TemplateRefused ? [...error.findings] : null),
+    refusalOf: (error) => (error instanceof TemplateError ? [...error.findings] : null),
   });
 }

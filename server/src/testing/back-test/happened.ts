@@ -1,7 +1,7 @@
 // A month of all events of a site, the same each time, with the values that conditions should see in them.
 import { domainEvents, type EventName } from '#contract/base/events.ts';
+import type { Ids } from '../access-matrix/seeds.ts';
 import type { TestDatabase } from '../test-database.ts';
-import type { Ids } from '../walk/seeds.ts';
 
 /** Numbers that look like chance and are the same each time. */
 export function dice(seed: number): (sides: number) => number {
@@ -56,7 +56,7 @@ function allFor(things: Things, member: number | null, others: number[]): Told[]
 }
 
 /** Writes events of every name of the catalogue down, some each day of the last 35, as if they had happened then. */
-export async function letHappen(
+export async function emitEvents(
   { database }: TestDatabase,
   siteId: number,
   things: Things,

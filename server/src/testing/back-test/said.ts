@@ -2,10 +2,10 @@
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { ActionInput } from '#contract/domains/actions/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import { rowsOf } from './desk.ts';
+import { rowsOf } from './fixture.ts';
 import type { Things } from './happened.ts';
 
-export interface Said {
+export interface ExpectedText {
   text: string;
   result: boolean;
 }
@@ -17,7 +17,7 @@ export interface Member {
 }
 
 /** By the names of the catalogue. */
-export type SaidOf = Readonly<Record<string, (member: Member | null) => Said>>;
+export type SaidOf = Readonly<Record<string, (member: Member | null) => ExpectedText>>;
 
 const statement = `
   select p.title as plan, (s.price_cents > 0 and s.kind in ('paid', 'trial'))::text as costs,
@@ -32,7 +32,7 @@ const statement = `
     and t.resource_id = $1`;
 
 /** Reads the values of each event from the rows it is about. */
-export async function readSaid(ctx: ResourceContext, things: Things): Promise<SaidOf> {
+export async function readExpectedTexts(ctx: ResourceContext, things: Things): Promise<SaidOf> {
   const { subscription, transaction, adjustment, invite, promo, ticket, group } = things;
   const values = [subscription, transaction, adjustment, invite, promo, ticket, group];
   const [row] = await rowsOf<Record<string, string>>(ctx, statement, ...values);
@@ -70,9 +70,9 @@ export async function readSaid(ctx: ResourceContext, things: Things): Promise<Sa
 }
 
 /** Returns whether a condition accepts the value; implemented independently of the product. */
-export function isLet(
+export function matchesCondition(
   { condition = 'any', value_from_event: value }: ActionInput,
-  { text, result }: Said,
+  { text, result }: ExpectedText,
 ): boolean {
   if (condition === 'boolean') return String(result) === value;
   if (condition === 'equals') return text === value;

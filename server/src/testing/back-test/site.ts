@@ -4,20 +4,20 @@ import { createEmailTemplate } from '#server/domains/email-templates/service.ts'
 import { saveMapping } from '#server/domains/integrations/service.ts';
 import { fixedClock } from '#server/platform/clock/clock.ts';
 import { createMailRenderer } from '#server/platform/templates/mail-renderer.ts';
+import { seedSite } from '../access-matrix/seed-site.ts';
 import { actAs } from '../act-as.ts';
 import { makeMembers } from '../make-records.ts';
 import { makeResource } from '../make-resource.ts';
-import { saveSettings } from '../service-desk.ts';
+import { saveSettings } from '../service-fixtures.ts';
 import { startMailchimp } from '../stand-ins/services/mailchimp.ts';
 import { startService } from '../stand-ins/services/server.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { serviceToolsOfTests } from '../test-server.ts';
-import { seedSite } from '../walk/seed-site.ts';
-import { type Desk, rowsOf } from './desk.ts';
-import { gone, letHappen, type Things } from './happened.ts';
-import { type Member, readSaid, type SaidOf } from './said.ts';
+import { type BackTestFixture, rowsOf } from './fixture.ts';
+import { emitEvents, gone, type Things } from './happened.ts';
+import { type Member, readExpectedTexts, type SaidOf } from './said.ts';
 
-export interface BackTestSite extends Desk {
+export interface BackTestSite extends BackTestFixture {
   templates: { good: number; broken: number };
   members: ReadonlyMap<number, Member>;
   saidOf: SaidOf;
@@ -28,7 +28,7 @@ const template = async (ctx: ResourceContext, html: string) =>
   (await createEmailTemplate([], ctx, { name: 'Welcome', subject: 'About {{ event.title }}', html })).id;
 
 async function connect(
-  { ctx, tools, receiver }: Desk,
+  { ctx, tools, receiver }: BackTestFixture,
   mailchimp: { key: string; id: string },
 ): Promise<void> {
   await saveSettings(ctx, tools, {
@@ -74,7 +74,7 @@ export async function backTestSite(db: TestDatabase): Promise<BackTestSite> {
   );
   if (!money) throw new Error('nothing was given back');
   const things: Things = { ...ids, ...money };
-  await letHappen(db, ctx.resource.id, things, [...(await variedMembers(ctx)), gone.member], 9);
+  await emitEvents(db, ctx.resource.id, things, [...(await variedMembers(ctx)), gone.member], 9);
   const all = await rowsOf<Member>(ctx, 'select id, email, confirmed from members where resource_id = $1');
   return {
     ...desk,
@@ -83,7 +83,7 @@ export async function backTestSite(db: TestDatabase): Promise<BackTestSite> {
       broken: await template(ctx, '<p>{{ member.first_name | louder }}</p>'),
     },
     members: new Map(all.map((one) => [one.id, one])),
-    saidOf: await readSaid(ctx, things),
+    saidOf: await readExpectedTexts(ctx, things),
     close: async () => {
       await mails.close();
       await receiver.close();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Access, allows, type Relation } from '#contract/base/access.ts';
-import { markedPaths } from '../walk/hidden.ts';
-import { tablesOfSites } from '../walk/marks.ts';
-import { recipes } from '../walk/recipes.ts';
-import { routes } from '../walk/send-as.ts';
-import { walk } from '../walk/walk.ts';
-import type { World } from '../walk/world.ts';
+import { markedPaths } from '../access-matrix/hidden.ts';
+import { tablesOfSites } from '../access-matrix/marks.ts';
+import { routes } from '../access-matrix/send-as.ts';
+import type { Tenants } from '../access-matrix/tenants.ts';
+import { validCalls } from '../access-matrix/valid-calls.ts';
+import { runAccessMatrix } from '../access-matrix/walk.ts';
 
 const isOpenTo = (relation: Relation, access: Access) =>
   access.who === 'area' && allows(relation, access.area, access.verb);
@@ -51,9 +51,9 @@ function hiddenFields(): string[] {
 }
 
 /** Registers the walk: every route as every kind of caller. It leaves the sites in test mode, with their clocks ahead. */
-export function accessWalkSuite(getWorld: () => World): void {
+export function accessWalkSuite(getWorld: () => Tenants): void {
   test('every route of the contract has a recipe, and every recipe a route', () => {
-    expect(Object.keys(recipes).sort()).toEqual(routes.map(({ id }) => id).sort());
+    expect(Object.keys(validCalls).sort()).toEqual(routes.map(({ id }) => id).sort());
   });
 
   test('every table of a site has a marked row, and the texts people see carry the mark', async () => {
@@ -70,7 +70,7 @@ export function accessWalkSuite(getWorld: () => World): void {
 
   test('every route answers every kind of person as the matrix says, and shows nobody what is not theirs', async () => {
     const world = getWorld();
-    const { cells, findings, seen } = await walk(world);
+    const { cells, findings, seen } = await runAccessMatrix(world);
     expect(findings).toEqual([]);
     // A hidden field that no caller receives would prove nothing.
     const hidden = hiddenFields();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { needsResource } from '#contract/base/access.ts';
 import { insideOf } from '#server/app/schema-parts.ts';
-import type { DocumentedCall } from '../documented/documented-call.ts';
-import { documentedCalls } from '../documented/documented-calls.ts';
-import { recipeOf, routes, sendAs, type WalkedRoute } from '../walk/send-as.ts';
-import { kitchenOf, type World } from '../walk/world.ts';
+import { type MatrixRoute, routes, sendAs, validCallFor } from '../access-matrix/send-as.ts';
+import { callContextFor, type Tenants } from '../access-matrix/tenants.ts';
+import type { DocumentedCall } from '../spec-calls/documented-call.ts';
+import { documentedCalls } from '../spec-calls/documented-calls.ts';
 
 /** Removes the parameter names of `PUT teams/{}`: they matter only to the contract. */
 const unnamed = (call: string) => call.replace(/\{\w+\}/g, '{}');
@@ -17,7 +17,7 @@ const byCall = new Map(
   }),
 );
 
-function routeOf({ call, servedBy }: DocumentedCall): WalkedRoute {
+function routeOf({ call, servedBy }: DocumentedCall): MatrixRoute {
   const found = byCall.get(unnamed(servedBy ?? call));
   if (!found) throw new Error(`The contract has no ${call}.`);
   return found;
@@ -82,18 +82,18 @@ export function documentedContractSuite(): void {
 }
 
 /** Returns the first caller with the right: some calls are only for operators without a partner. */
-function callerOf(world: World, { id }: WalkedRoute) {
-  const { refuses } = recipeOf(id);
+function callerOf(world: Tenants, { id }: MatrixRoute) {
+  const { refuses } = validCallFor(id);
   const able = world.identities.filter(({ name }) => refuses?.[name] === undefined);
   const caller = able.find(({ isRoot }) => isRoot) ?? able.find(({ name }) => name === 'admin');
   if (!caller) throw new Error(`Nobody may call ${id}.`);
   return caller;
 }
 
-async function answered(world: World, documented: DocumentedCall): Promise<string[]> {
+async function answered(world: Tenants, documented: DocumentedCall): Promise<string[]> {
   const found = routeOf(documented);
   const identity = callerOf(world, found);
-  const own = await recipeOf(found.id).own(world.home, kitchenOf(world, identity));
+  const own = await validCallFor(found.id).build(world.home, callContextFor(world, identity));
   const { query } = documented;
   const key = needsResource(found.meta.access) ? world.home.resource.key : undefined;
   const call = query === undefined ? own : { ...own, query };
@@ -106,7 +106,7 @@ async function answered(world: World, documented: DocumentedCall): Promise<strin
 }
 
 /** Registers the calls on the server of the world. */
-export function documentedCallsSuite(getWorld: () => World): void {
+export function documentedCallsSuite(getWorld: () => Tenants): void {
   test('each succeeds for who may make it, with the query of the documents, in the shape of the contract', async () => {
     const found: string[] = [];
     for (const documented of documentedCalls)

@@ -3,23 +3,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from '#server/platform/concurrency/limit.ts';
-import type { Identity } from '../walk/identities.ts';
-import type { Call } from '../walk/recipe.ts';
-import { isRead, recipeOf, routes, sendAs, type WalkedRoute } from '../walk/send-as.ts';
-import { kitchenOf, type World } from '../walk/world.ts';
+import type { Identity } from '../access-matrix/identities.ts';
+import { isRead, type MatrixRoute, routes, sendAs, validCallFor } from '../access-matrix/send-as.ts';
+import { callContextFor, type Tenants } from '../access-matrix/tenants.ts';
+import type { Call } from '../access-matrix/valid-call.ts';
 import type { HangUps } from './hang-up-calls.ts';
 
 /** Hung up at each of the first statements of a call: while its caller is identified, while it reads, and while it writes. */
 const statements = 9;
 
-function rootOf(world: World): Identity {
+function rootOf(world: Tenants): Identity {
   const identity = world.identities.find(({ name }) => name === 'root');
   if (!identity) throw new Error('nobody may call everything');
   return identity;
 }
 
-const makeCall = async (world: World, route: WalkedRoute): Promise<Call> =>
-  recipeOf(route.id).own(world.home, kitchenOf(world, rootOf(world)));
+const makeCall = async (world: Tenants, route: MatrixRoute): Promise<Call> =>
+  validCallFor(route.id).build(world.home, callContextFor(world, rootOf(world)));
 
 /**
  * Hangs up on a route at one statement after another, until a call ends before it has reached the next.
@@ -27,9 +27,9 @@ const makeCall = async (world: World, route: WalkedRoute): Promise<Call> =>
  * @returns the number of hang-ups
  */
 async function hangUpOn(
-  world: World,
+  world: Tenants,
   hangUps: HangUps,
-  route: WalkedRoute,
+  route: MatrixRoute,
   nextCall: () => Promise<Call>,
 ): Promise<number> {
   const identity = rootOf(world);
@@ -46,8 +46,8 @@ async function hangUpOn(
  * Hangs up on all routes that read. They change and consume nothing, so each repeats one call, and they run
  * concurrently.
  */
-async function hangUpOnReads(world: World, hangUps: HangUps): Promise<number[]> {
-  const reads: { route: WalkedRoute; call: Call }[] = [];
+async function hangUpOnReads(world: Tenants, hangUps: HangUps): Promise<number[]> {
+  const reads: { route: MatrixRoute; call: Call }[] = [];
   for (const route of routes.filter(isRead)) reads.push({ route, call: await makeCall(world, route) });
   const unordered = limitConcurrency(4);
   return Promise.all(
@@ -56,7 +56,7 @@ async function hangUpOnReads(world: World, hangUps: HangUps): Promise<number[]> 
 }
 
 /** Registers the tests of hang-ups. They may leave rows half done for other calls, so they run last. */
-export function hangUpsSuite(getWorld: () => World, getHangUps: () => HangUps): void {
+export function hangUpsSuite(getWorld: () => Tenants, getHangUps: () => HangUps): void {
   test('callers of every route hang up at each of its first statements, and no failure is left that nobody hears', async () => {
     const world = getWorld();
     const hangUps = getHangUps();

@@ -3,7 +3,7 @@ import { type Access, type Relation, relations } from '#contract/base/access.ts'
 import { requireAccess } from '#server/app/access.ts';
 import type { Identity } from '#server/app/identify.ts';
 import { wholeMatrix } from '#server/domains/roles/matrix.ts';
-import { routes } from '../walk/send-as.ts';
+import { routes } from '../access-matrix/send-as.ts';
 
 /** Returns whether the server admits such a caller, by the same function that admits calls. */
 function isAdmitted(access: Access, relation: Relation): boolean {
@@ -14,7 +14,7 @@ function isAdmitted(access: Access, relation: Relation): boolean {
     operator: { id: 1, email: 'a@example.com', isRoot: relation === 'root' },
     program: relation === 'service' ? program : null,
     site: {
-      resource: { id: 1, key: 'k', title: 'T', livemode: true, timezone: 'UTC', aheadMs: 0 },
+      resource: { id: 1, key: 'k', title: 'T', livemode: true, timezone: 'UTC', clockOffsetMs: 0 },
       relation,
     },
   };

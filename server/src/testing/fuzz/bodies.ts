@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { extendEnd, setPrice } from '../walk/bulk-change-recipes.ts';
+import { extendEnd, setPrice } from '../access-matrix/bulk-change-valid-calls.ts';
 import { knownCode, knownEmail, rowOf } from './known.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 40 });

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract';
 import fc from 'fast-check';
+import { uidOf } from '../access-matrix/seed-messages.ts';
 import { pixel } from '../pixel.ts';
-import { uidOf } from '../walk/seed-messages.ts';
 import { knownBody } from './bodies.ts';
 import { type Kind, rowOf } from './known.ts';
 import { hostile, hostileText, nearlyValid, type Shape, valid } from './values.ts';

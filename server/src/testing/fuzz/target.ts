@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/connect.ts';
 import { hashPassword } from '#server/platform/passwords/passwords.ts';
+import { newExport, newSchedule } from '../access-matrix/seed-exports.ts';
+import { newReceipt } from '../access-matrix/seed-receipts.ts';
+import { seedSite } from '../access-matrix/seed-site.ts';
 import { actAs } from '../act-as.ts';
 import { makeOperator, makePartner, makeResource } from '../make-resource.ts';
 import { sessionOf } from '../sign-in.ts';
 import type { TestServer } from '../test-server.ts';
-import { newExport, newSchedule } from '../walk/seed-exports.ts';
-import { newReceipt } from '../walk/seed-receipts.ts';
-import { seedSite } from '../walk/seed-site.ts';
 import { knownEmail, knownPassword, type Pools } from './known.ts';
 import { makeKnownPopups, poolsOf } from './pools.ts';
 

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { shortSubmitDelay } from '../../../ui/browser/delays.ts';
-import { remember, remembered } from '../../../ui/browser/remembered.ts';
+import { readStorage, writeStorage } from '../../../ui/browser/remembered.ts';
 import { useAddress } from '../../../ui/list-table/list-state.ts';
 import { type Address, namesPeriod, type Period, periodAddress, readPeriod } from './period.ts';
 
@@ -20,7 +20,7 @@ interface Draft {
 export function usePeriod(today: string, keptAs: string) {
   const [inAddress, change] = useAddress('address');
   // Only an address without a period gets the remembered one, so that going back leads to what was shown.
-  const [kept, setKept] = useState(() => (namesPeriod(inAddress) ? null : remembered<Address>(keptAs)));
+  const [kept, setKept] = useState(() => (namesPeriod(inAddress) ? null : readStorage<Address>(keptAs)));
   if (kept !== null && namesPeriod(inAddress)) setKept(null);
   const asked = JSON.stringify(kept === null ? inAddress : { ...inAddress, ...kept });
   // Stable while the address is the same, because a new object renders much of the screen again.
@@ -37,7 +37,7 @@ export function usePeriod(today: string, keptAs: string) {
   if (draft !== null && draft.over !== now) setDraft(null);
   const emit = useDebouncedCallback((made: Draft) => {
     if (made.over !== now) return;
-    remember(keptAs, periodAddress(made.period));
+    writeStorage(keptAs, periodAddress(made.period));
     change(periodAddress(made.period));
   }, shortSubmitDelay);
   return {

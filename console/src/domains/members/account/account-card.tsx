@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
-import { useMay, useSees } from '#console/lib/access.ts';
+import { useCanSee, useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
@@ -17,7 +17,7 @@ import { type MemberValues, valuesOf } from './values.ts';
 export function AccountCard({ member }: { member: Member }) {
   const { t } = useTranslation('members');
   const isReadOnly = !useMay('members', 'write');
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   const { id } = member;
   const form = useRecordForm<MemberValues>({
     initial: valuesOf(member),

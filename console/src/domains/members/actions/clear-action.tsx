@@ -16,7 +16,7 @@ import { goToCard } from '../card/jump-list.tsx';
 import { useErasure, useErasureWords } from '../erasure/erased-member.tsx';
 import { ErasureReceipt } from '../erasure/erasure-receipt.tsx';
 import classes from './clear-action.module.css';
-import { EverythingItem } from './everything-item.tsx';
+import { DataExportItem } from './everything-item.tsx';
 
 type T = TFunction<'erasures'>;
 
@@ -70,7 +70,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** Renders the action that erases the member, after a preview of what is deleted and what is kept. */
-export function ClearAction({ memberId: id }: MemberCardProps) {
+export function EraseAction({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('erasures');
   const mayClear = useMay('erasures', 'delete');
   const queries = useQueryClient();
@@ -138,7 +138,7 @@ export function ClearAction({ memberId: id }: MemberCardProps) {
           >
             {t('locks')}
           </Menu.Item>
-          <EverythingItem memberId={id} />
+          <DataExportItem memberId={id} />
           <Menu.Item color="red" onClick={() => begin.mutate()}>
             {t('clear')}
           </Menu.Item>

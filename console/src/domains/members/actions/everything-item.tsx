@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import type { MemberCardProps } from '../card/card-name.ts';
 
 /** Renders the download of all data held about the member, as one file. */
-export function EverythingItem({ memberId: id }: MemberCardProps) {
+export function DataExportItem({ memberId: id }: MemberCardProps) {
   const { t } = useTranslation('memberPage', { keyPrefix: 'timeline' });
   const mayTake = useMay('memberFiles', 'read');
   const site = useSite()?.key ?? 'site';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { MemberSubscription } from '#contract/domains/member-subscriptions/schemas.ts';
 import type { MemberCardProps } from '../card/card-name.ts';

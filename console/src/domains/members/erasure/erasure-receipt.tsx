@@ -5,7 +5,7 @@ import { client } from '#console/lib/api/client.ts';
 import { date, dateTime, number } from '#console/lib/formats.ts';
 import { saveFile } from '#console/ui/browser/save-file.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Second } from '#console/ui/cells/cells.tsx';
+import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { ErasedPlace, Erasure, KeptReceipt } from '#contract/domains/erasures/schemas.ts';
@@ -67,7 +67,7 @@ function PlaceRow({ place: { place, outcome, cleared, kept, at, problem } }: { p
       </td>
       <td data-align="right">{number(cleared)}</td>
       <td data-align="right">{number(kept)}</td>
-      <td>{at && <Second>{dateTime(at)}</Second>}</td>
+      <td>{at && <SecondaryText>{dateTime(at)}</SecondaryText>}</td>
     </tr>
   );
 }
@@ -87,7 +87,7 @@ function KeptReceipts({ memberId, receipts }: { memberId: number; receipts: read
             <Button variant="default" onClick={() => take.mutate(receipt)}>
               {t('receipts.download', { number: receipt.number })}
             </Button>{' '}
-            <Second>{date(receipt.issued_at)}</Second>
+            <SecondaryText>{date(receipt.issued_at)}</SecondaryText>
           </li>
         ))}
       </ul>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberName } from '#console/blocks/member-name.ts';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date, dateTime, money } from '#console/lib/formats.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
@@ -61,7 +61,7 @@ const fewHeld = 3;
 /** Renders the member's facts in a line, as far as the operator may see them. */
 function Facts({ member, summary }: { member: Member; summary: MemberSummary | undefined }) {
   const { t } = useTranslation(['members', 'memberPage']);
-  const seesDetails = useSees('memberDetails');
+  const seesDetails = useCanSee('memberDetails');
   const zone = useSiteZone();
   const { created_at: since, teams } = member;
   const held = Map.groupBy(heldLines(t, member, { zone, seesDetails }), ({ words }) => words);

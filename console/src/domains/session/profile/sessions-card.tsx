@@ -8,7 +8,7 @@ import { useRemove } from '#console/blocks/use-remove.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { Card } from '#console/ui/page/page.tsx';
@@ -112,9 +112,9 @@ function Sessions({ items, nameOf, onEnd }: SessionsProps) {
             </span>
           </td>
           <td>
-            <Second>
+            <SecondaryText>
               <TextCell value={session.ip} />
-            </Second>
+            </SecondaryText>
           </td>
           <td>
             <DateTimeCell value={session.created_at} />

@@ -1,9 +1,9 @@
 // Attributes sign-ups and paid starts to content: to the item of the reader's last decision in the week before.
 import type pg from 'pg';
-import { attributedWithin } from './reads.queries.ts';
+import { attributionWindow } from './reads.queries.ts';
 
 /** Inserts stale markers for members whose starts, or the MRR of these, may have changed. */
-export async function noteStaleReaders(
+export async function markReadersStale(
   client: pg.PoolClient,
   siteId: number,
   memberIds: readonly number[],
@@ -165,7 +165,7 @@ export async function deriveAttributions(
   await client.query(`with ${[happened, attributed, written, moves].join(',')}`, [
     siteId,
     memberIds,
-    attributedWithin,
+    attributionWindow,
   ]);
   await client.query('delete from content_earnings where resource_id = $1 and starts = 0', [siteId]);
 }

@@ -1,7 +1,7 @@
 // Pairs of a session and an item, by which decisions are deduplicated.
 
 /** Interval after a paywall hit in which the same session at the same item is not counted again. */
-export const hitPause = '30 minutes';
+export const hitCooldown = '30 minutes';
 
 /** A session at an item. */
 export interface Pair {

@@ -1,6 +1,6 @@
 // Derives the reads of content by session from decisions and views, and sums them by item and by reader.
 import type pg from 'pg';
-import { hitPause, isOfItems, isOfPairs, type Pair, pairValues } from './pairs.ts';
+import { hitCooldown, isOfItems, isOfPairs, type Pair, pairValues } from './pairs.ts';
 
 /**
  * SQL for the decisions to read, without bots. `since` is the first month of which the pair's decisions still exist.
@@ -136,7 +136,7 @@ const moves = `
 
 async function derive(client: pg.PoolClient, siteId: number, which: string, values: unknown[]) {
   const statement = `with ${[asked(which), derived, written, moves].join(',')}`;
-  const { rows } = await client.query<{ readers: string[] }>(statement, [siteId, hitPause, ...values]);
+  const { rows } = await client.query<{ readers: string[] }>(statement, [siteId, hitCooldown, ...values]);
   const readers = rows[0]?.readers ?? [];
   if (readers.length === 0) return;
   await client.query('delete from content_readers where resource_id = $1 and reader = any($2::uuid[])', [
@@ -175,10 +175,10 @@ const links = `
         and f.at between c.occurred_at and c.occurred_at + $2::interval)`;
 
 /** Maximum time between a decision and the sign-up or start that is attributed to it. */
-export const attributedWithin = '7 days';
+export const attributionWindow = '7 days';
 
 function link(client: pg.PoolClient, siteId: number, which: string, values: unknown[]) {
-  return client.query(`with ${asked(which)}, ${links}`, [siteId, attributedWithin, ...values]);
+  return client.query(`with ${asked(which)}, ${links}`, [siteId, attributionWindow, ...values]);
 }
 
 /** Derives the reads of some sessions at some items again; call it after their hits were derived. */

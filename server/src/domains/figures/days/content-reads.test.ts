@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { contentByTheLog, type Decided, type Happened } from '#server/testing/content-by-the-log.ts';
+import { contentFiguresFromLog, type Decided, type Happened } from '#server/testing/content-by-the-log.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { rebuildDays } from '#server/testing/rebuild-days.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { noteStaleReaders } from '../content/attributions.queries.ts';
+import { markReadersStale } from '../content/attributions.queries.ts';
 import { refreshDays } from './days.service.ts';
 
 const minute = 60_000;
@@ -116,7 +116,7 @@ async function start(starts: readonly { member: number; minutes: number; value: 
   );
   await write(ctx, 'test.start', async ({ client, noAudit }) => {
     noAudit('test');
-    await noteStaleReaders(client, ctx.resource.id, [...members]);
+    await markReadersStale(client, ctx.resource.id, [...members]);
   });
 }
 
@@ -158,7 +158,7 @@ async function byTheLog(rules = {}) {
      from payer_facts f join value_spans v on v.resource_id = $1 and v.subscription_id = f.subscription_id
      where f.resource_id = $1`,
   );
-  return contentByTheLog(items, decisions, happened, rules);
+  return contentFiguresFromLog(items, decisions, happened, rules);
 }
 
 const decision = fc.record({

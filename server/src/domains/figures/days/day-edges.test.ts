@@ -11,12 +11,12 @@ import {
 import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { happenAt } from '#server/testing/happen-at.ts';
+import { insertActivityAt } from '#server/testing/happen-at.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { rebuildDays } from '#server/testing/rebuild-days.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { hitsOf } from './hits.queries.ts';
-import { seenOf } from './seen.queries.ts';
+import { countPaywallHits } from './hits.queries.ts';
+import { countVisitors } from './visitors.queries.ts';
 import { volumeOf } from './volume.queries.ts';
 
 let db: TestDatabase;
@@ -30,7 +30,7 @@ const firstOf = (date: string, zone: string) => Temporal.PlainDate.from(date).to
 const lastOf = (date: string, zone: string) => firstOf(addDays(date, 1), zone).subtract({ milliseconds: 1 });
 
 const happen = (ctx: ResourceContext, instants: readonly Temporal.ZonedDateTime[]) =>
-  happenAt(
+  insertActivityAt(
     db.database,
     ctx,
     instants.map((instant) => instant.toInstant().toString()),
@@ -44,8 +44,8 @@ function figures(
   return read(ctx, async ({ client }) => {
     const site = ctx.resource.id;
     const sums = (await volumeOf(client, site, ranges)).filter(({ source }) => source === 'all');
-    const hits = await hitsOf(client, site, ranges);
-    const seen = await seenOf(client, site, ranges);
+    const hits = await countPaywallHits(client, site, ranges);
+    const seen = await countVisitors(client, site, ranges);
     return ranges.map((_, position) => [
       sums.find(({ range }) => range === position)?.amountCents ?? 0,
       hits[position] ?? 0,

@@ -12,7 +12,7 @@ import {
 } from '../content/attributions.queries.ts';
 import { deriveReads, deriveReadsOfItems } from '../content/reads.queries.ts';
 import { recountAttributions, recountReads } from '../content/recount.queries.ts';
-import { tryLockSite } from '../facts/lock.queries.ts';
+import { tryLockSite } from '../events/lock.queries.ts';
 import {
   deriveHits,
   deriveHitsOfItems,
@@ -24,11 +24,11 @@ import {
 import {
   countPairs,
   deriveAllSeen,
-  deriveSeen,
+  deriveVisitorDays,
   forgetSeen,
   peopleWithActivity,
   takeStalePeople,
-} from './seen-days.queries.ts';
+} from './visitor-days.queries.ts';
 import { addUpVolume, allVolumeDays, takeStaleVolumeDays } from './volume.queries.ts';
 
 /** Tables of stale markers. */
@@ -76,7 +76,7 @@ const volume: Kind = {
 };
 
 /** Paywall hits, and reads of content. Only the days of hits depend on the zone. */
-export const hits: Kind = {
+export const paywallHitDays: Kind = {
   name: 'figures.hits',
   batch: 2_000,
   follow: async ({ client }, siteId, limit) => {
@@ -108,7 +108,7 @@ const seen: Kind = {
   batch: 2_000,
   follow: async ({ client }, siteId, limit) => {
     const people = await takeStalePeople(client, siteId, limit);
-    if (people.length > 0) await deriveSeen(client, siteId, people);
+    if (people.length > 0) await deriveVisitorDays(client, siteId, people);
     return people.length;
   },
   rebuild: async ({ client }, siteId) => {
@@ -123,7 +123,7 @@ const seen: Kind = {
 const readers: Kind = {
   // Shares the lock of hits, because both write the same sums. Otherwise this kind could wait for rows that a long
   // update of hits has locked, while holding its own lock.
-  name: hits.name,
+  name: paywallHitDays.name,
   batch: 1_000,
   follow: async ({ client }, siteId, limit) => {
     const members = await takeStaleReaders(client, siteId, limit);
@@ -142,7 +142,7 @@ const readers: Kind = {
  * In the order of a rebuild: visits need the stays of payers, and starts need the reads, which are derived with the
  * hits.
  */
-export const kindsOfDays: readonly Kind[] = [volume, hits, seen, readers];
+export const kindsOfDays: readonly Kind[] = [volume, paywallHitDays, seen, readers];
 
 function followOnce(ctx: ResourceContext, kind: Kind, limit: number): Promise<number> {
   return write(ctx, kind.name, async (scope) => {

@@ -1,14 +1,14 @@
 // Paywall hits: sums by day, and their derivation from decisions.
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
-import { hitPause, isOfItems, isOfPairs, type Pair, pairValues } from '../content/pairs.ts';
+import { hitCooldown, isOfItems, isOfPairs, type Pair, pairValues } from '../content/pairs.ts';
 
 /**
  * Counts the paywall hits in each range of days of the reporting zone: without bots, and per session and item at most
  * once in half an hour.
  * @returns counts in the order of the ranges, which may overlap
  */
-export async function hitsOf(
+export async function countPaywallHits(
   client: pg.PoolClient,
   siteId: number,
   ranges: readonly PlainRange[],
@@ -112,7 +112,7 @@ export async function deriveHits(
   siteId: number,
   pairs: readonly Pair[],
 ): Promise<void> {
-  await client.query(asked(isOfPairs) + hits, [siteId, hitPause, ...pairValues(pairs)]);
+  await client.query(asked(isOfPairs) + hits, [siteId, hitCooldown, ...pairValues(pairs)]);
 }
 
 /** Derives all hits of some items again. */
@@ -121,7 +121,7 @@ export async function deriveHitsOfItems(
   siteId: number,
   contentIds: readonly number[],
 ): Promise<void> {
-  await client.query(asked(isOfItems) + hits, [siteId, hitPause, contentIds]);
+  await client.query(asked(isOfItems) + hits, [siteId, hitCooldown, contentIds]);
 }
 
 /** Deletes days without hits, so that the rows are identical to those of a rebuild. */

@@ -8,7 +8,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { rebuildDays } from '#server/testing/rebuild-days.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { refreshDays } from './days.service.ts';
-import { hitsOf } from './hits.queries.ts';
+import { countPaywallHits } from './hits.queries.ts';
 
 const minute = 60_000;
 const origin = Date.parse('2026-03-28T20:00:00Z');
@@ -99,7 +99,7 @@ async function storedHits(): Promise<number[]> {
 }
 
 function hits(start: string, end = start): Promise<number[]> {
-  return read(ctx, ({ client }) => hitsOf(client, ctx.resource.id, [{ start, end }]));
+  return read(ctx, ({ client }) => countPaywallHits(client, ctx.resource.id, [{ start, end }]));
 }
 
 describe('very many decisions, in no order', () => {

@@ -5,9 +5,9 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { rebuildDays } from '#server/testing/rebuild-days.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { come, makeVisitedSite, pay, run, type VisitedSite } from '#server/testing/visits.ts';
+import { insertVisits, makeVisitedSite, pay, run, type VisitedSite } from '#server/testing/visits.ts';
 import { refreshDays } from './days.service.ts';
-import { type Seen, seenOf } from './seen.queries.ts';
+import { countVisitors, type VisitorCounts } from './visitors.queries.ts';
 
 const hour = 3_600_000;
 const first = '2025-10-01';
@@ -26,12 +26,12 @@ function picks<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number): T[
   return fc.sample(arbitrary, { numRuns, seed });
 }
 
-const seen = (ctx: ResourceContext, ranges: readonly PlainRange[]): Promise<Seen[]> =>
-  read(ctx, ({ client }) => seenOf(client, ctx.resource.id, ranges));
+const seen = (ctx: ResourceContext, ranges: readonly PlainRange[]): Promise<VisitorCounts[]> =>
+  read(ctx, ({ client }) => countVisitors(client, ctx.resource.id, ranges));
 
 /** Counts the same by the definition, from activity and stays. */
-async function counted({ ctx }: VisitedSite, { start, end }: PlainRange): Promise<Seen> {
-  const [found] = await run<Seen>(
+async function counted({ ctx }: VisitedSite, { start, end }: PlainRange): Promise<VisitorCounts> {
+  const [found] = await run<VisitorCounts>(
     ctx,
     `select count(distinct a.member_id) as members, count(distinct a.member_id) filter (where exists (
          select from payer_spans p where p.resource_id = $1 and p.plan_id = 0 and p.payer_id = a.member_id
@@ -73,7 +73,7 @@ async function live(site: VisitedSite, seed: number, batches: number): Promise<v
   ]);
   // In random order, so that new days fall between existing ones.
   for (let batch = 0; batch < batches; batch += 1) {
-    await come(
+    await insertVisits(
       ctx,
       visits.filter((_, position) => position % batches === batch),
     );
@@ -136,7 +136,7 @@ describe.each(zones)('different people in %s', (zone) => {
 test('a count by day that is simply added up is more than there are people', async () => {
   const { ctx, members } = await makeVisitedSite(db.database, 'UTC', 1);
   const [member = 0] = members;
-  await come(ctx, [
+  await insertVisits(ctx, [
     [member, new Date('2026-03-01T10:00:00Z')],
     [member, new Date('2026-03-02T10:00:00Z')],
   ]);
@@ -160,7 +160,7 @@ describe('whoever came after an end that may yet be followed', () => {
     const site = await makeVisitedSite(db.database, 'UTC', 1);
     const [member = 0] = site.members;
     await pay(site.ctx, member, new Date('2026-01-01'), ended, new Date(Date.now() + 20 * hour));
-    await come(site.ctx, [[member, today]]);
+    await insertVisits(site.ctx, [[member, today]]);
     await refreshDays(site.ctx);
     return site;
   }
@@ -183,7 +183,7 @@ describe('whoever came after an end that may yet be followed', () => {
 
   test('is noted once for that, however often they come', async () => {
     const { ctx, members } = await comeAfterTheEnd();
-    await come(ctx, [[members[0] ?? 0, new Date(today.getTime() + 1_000)]]);
+    await insertVisits(ctx, [[members[0] ?? 0, new Date(today.getTime() + 1_000)]]);
     await refreshDays(ctx);
     expect(await run(ctx, 'select from stale_people where resource_id = $1')).toHaveLength(1);
     expect(await refreshDays(ctx)).toBe(0);
@@ -193,7 +193,7 @@ describe('whoever came after an end that may yet be followed', () => {
 test('the days of somebody who was erased stay', async () => {
   const site = await makeVisitedSite(db.database, 'Europe/Berlin', 2);
   const { ctx, members } = site;
-  await come(
+  await insertVisits(
     ctx,
     members.map((member) => [member, new Date('2026-03-01T10:00:00Z')]),
   );
@@ -212,7 +212,7 @@ test('the days of somebody who was erased stay', async () => {
 
 test('a note that is taken while another worker is at it is left to that one', async () => {
   const { ctx, members } = await makeVisitedSite(db.database, 'UTC', 1);
-  await come(ctx, [[members[0] ?? 0, new Date('2026-03-01T10:00:00Z')]]);
+  await insertVisits(ctx, [[members[0] ?? 0, new Date('2026-03-01T10:00:00Z')]]);
   const other = await db.database.owner.connect();
   try {
     await other.query('begin');

@@ -2,28 +2,28 @@
 // by row the same as that of refreshes. Progress is stored after each step, so that a process that ends loses only its
 // current step.
 
-import { analyzeWhereMany } from '#server/database/analyze.ts';
+import { analyzeIfSignificant } from '#server/database/analyze.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { withSiteLock } from '#server/database/site-lock.ts';
-import { deriveAllHitsIn, hits, kindsOfDays } from '../days/days.service.ts';
-import { deriveAnew } from '../facts/derive.ts';
-import { recountDays } from '../facts/fact-days.queries.ts';
-import { replaceBeginnings } from '../facts/facts.queries.ts';
-import { lockSite } from '../facts/lock.queries.ts';
-import { endOfStretch, subscriptionsOfGroups } from '../facts/people.queries.ts';
-import { lockName, tablesOfFacts } from '../facts/refresh.service.ts';
-import { recountStayPairs } from '../facts/stay-pairs.queries.ts';
+import { deriveAllHitsIn, kindsOfDays, paywallHitDays } from '../days/days.service.ts';
+import { deriveAnew } from '../events/derive.ts';
+import { recountDays } from '../events/fact-days.queries.ts';
+import { replaceBeginnings } from '../events/facts.queries.ts';
+import { lockSite } from '../events/lock.queries.ts';
+import { endOfStretch, subscriptionsOfGroups } from '../events/people.queries.ts';
+import { lockName, tablesOfFacts } from '../events/refresh.service.ts';
+import { recountStayPairs } from '../events/stay-pairs.queries.ts';
 import {
+  allPeopleDone,
   beginRebuild,
   endRebuild,
-  everybody,
   noteDaysDone,
   notePeopleDone,
   type Progress,
   progressOf,
-  standingOf,
+  readDerivationSettings,
 } from './rebuilds.queries.ts';
 
 const usualStretch = 2_000;
@@ -43,7 +43,7 @@ async function deriveStretch(
   }
   const upTo = await endOfStretch(client, siteId, above, size);
   await deriveAnew(client, siteId, { people: { above, upTo } }, atTheEnd);
-  await notePeopleDone(client, siteId, upTo ?? everybody);
+  await notePeopleDone(client, siteId, upTo ?? allPeopleDone);
   return upTo;
 }
 
@@ -79,8 +79,8 @@ function takeStep(ctx: ResourceContext, size: number): Promise<Step> {
     const progress = await progressOf(scope.client, siteId);
     if (progress === null) return 'over';
     if (progress.doneUpTo === null) return countDays(scope, siteId, progress);
-    if (progress.doneUpTo === everybody) {
-      await lockSite(scope, siteId, hits.name);
+    if (progress.doneUpTo === allPeopleDone) {
+      await lockSite(scope, siteId, paywallHitDays.name);
       await deriveAllHitsIn(scope, siteId);
       await notePeopleDone(scope.client, siteId, null);
       return 'hits';
@@ -103,7 +103,7 @@ async function goOn(ctx: ResourceContext, { size = usualStretch, signal }: Manne
   while (!signal?.aborted) {
     const step = await takeStep(ctx, size);
     if (step === 'over') return true;
-    if (step === 'last people') await analyzeWhereMany(ctx, tablesOfFacts);
+    if (step === 'last people') await analyzeIfSignificant(ctx, tablesOfFacts);
   }
   return false;
 }
@@ -133,10 +133,10 @@ export async function rebuildFigures(ctx: ResourceContext, manner: Manner = {}):
  * rebuild. Another zone only recounts days; another mode, or none yet, uses other logs.
  * @returns false when it was stopped, or when another process is rebuilding
  */
-export async function followSettings(ctx: ResourceContext, manner: Manner = {}): Promise<boolean> {
+export async function rebuildOnSettingsChange(ctx: ResourceContext, manner: Manner = {}): Promise<boolean> {
   const isDone = await withSiteLock(ctx, workName, async () => {
     const { isSameMode, isSameZone, isUnderWay } = await read(ctx, ({ client }) =>
-      standingOf(client, ctx.resource.id),
+      readDerivationSettings(client, ctx.resource.id),
     );
     if (isSameMode && isSameZone && !isUnderWay) return true;
     if (!isUnderWay) await begin(ctx, !isSameMode);

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /** Above every id: all people are done, and the paywall hits come next. */
-export const everybody = Number.MAX_SAFE_INTEGER;
+export const allPeopleDone = Number.MAX_SAFE_INTEGER;
 
 /** Progress of a rebuild. */
 export interface Progress {
@@ -85,15 +85,18 @@ export async function endRebuild(
 }
 
 /** Settings of the stored metrics, compared with those of the site. */
-export interface Standing {
+export interface DerivationSettings {
   isSameMode: boolean;
   isSameZone: boolean;
   /** True while a rebuild is in progress. */
   isUnderWay: boolean;
 }
 
-export async function standingOf(client: pg.PoolClient, siteId: number): Promise<Standing> {
-  const { rows } = await client.query<Standing>(
+export async function readDerivationSettings(
+  client: pg.PoolClient,
+  siteId: number,
+): Promise<DerivationSettings> {
+  const { rows } = await client.query<DerivationSettings>(
     `select s.livemode is not distinct from r.livemode as "isSameMode",
        s.timezone is not distinct from r.reporting_timezone as "isSameZone",
        exists (select from figure_rebuilds p where p.resource_id = r.id) as "isUnderWay"

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Figure, FigureReference } from '#contract/domains/figures/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { sources } from './rows-of-figures.ts';
-import { countedUpTo, totalByDays } from './totals.service.ts';
+import { maxExactCount, totalByDays } from './totals.service.ts';
 
 /**
  * Returns a statement that yields the ids of all members behind a metric, possibly several times and including erased
  * ones.
  */
 export function memberIdsOf(
-  site: ResourceScope,
+  site: SiteRef,
   { figure, start, end, plans }: FigureReference,
 ): RawBuilder<unknown> {
   const { rows } = sources[figure]({ site, start, end, plans, currency: null });
@@ -19,7 +19,7 @@ export function memberIdsOf(
 
 /** Returns the same ids with the time of each row, as `at`. */
 export function datedMembersOf(
-  site: ResourceScope,
+  site: SiteRef,
   { figure, start, end, plans }: FigureReference,
 ): RawBuilder<unknown> {
   const { rows } = sources[figure]({ site, start, end, plans, currency: null });
@@ -27,7 +27,7 @@ export function datedMembersOf(
 }
 
 /** Returns the distinct ids, as `id`, of the members behind a metric who still exist. */
-export function livingIdsOf(site: ResourceScope, reference: FigureReference): RawBuilder<unknown> {
+export function livingIdsOf(site: SiteRef, reference: FigureReference): RawBuilder<unknown> {
   return sql`select distinct b.member_id as id from (${memberIdsOf(site, reference)}) b
     where exists (select from members m where m.resource_id = ${site.id} and m.id = b.member_id)`;
 }
@@ -51,12 +51,12 @@ const ofPeople: readonly Figure[] = [
  */
 export async function countManyMembers(
   scope: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   reference: FigureReference,
 ): Promise<number | null> {
   if (!ofPeople.includes(reference.figure)) return null;
   const told = await totalByDays(scope, site, { reference, currency: null });
-  if (told === null || told.total <= countedUpTo) return null;
+  if (told === null || told.total <= maxExactCount) return null;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from removed_members g
     where g.resource_id = ${site.id} and g.member_id in (${memberIdsOf(site, reference)})

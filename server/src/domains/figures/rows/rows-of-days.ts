@@ -1,9 +1,9 @@
 // Rows of charges, visits and paywall hits.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { endOf, inCurrency, type Question, type Source, source, startOf, within } from './rows-source.ts';
+import { endOf, inCurrency, type RowsQuery, type Source, source, startOf, within } from './rows-source.ts';
 
 /** Selects charges that succeeded, including those refunded later, in the site's own mode. */
-export function charges(question: Question): RawBuilder<unknown> {
+export function charges(question: RowsQuery): RawBuilder<unknown> {
   const { site } = question;
   return sql`from transactions t
     where t.resource_id = ${site.id} and t.livemode = ${site.livemode} and t.status in ('succeeded', 'refunded')
@@ -20,12 +20,12 @@ export const ofCharge = {
   key: sql`t.id`,
 };
 
-export function grossVolume(question: Question): Source {
+export function grossVolume(question: RowsQuery): Source {
   return source('cents', { ...ofCharge, detail: sql`t.status` }, charges(question));
 }
 
 /** Returns the fees of charges on the day of the charge, and of disputes on the day they ended. */
-export function fees(question: Question): Source {
+export function fees(question: RowsQuery): Source {
   const { site } = question;
   const named = { at: sql`f.at`, member_id: sql`f.member_id`, transaction_id: sql`f.transaction_id` };
   return source(
@@ -52,7 +52,7 @@ export function fees(question: Question): Source {
 }
 
 /** Returns refunds, disputes or credits, on their own day. */
-export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: Question) => Source {
+export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: RowsQuery) => Source {
   return (question) =>
     source(
       'cents',
@@ -77,7 +77,7 @@ export function adjustments(kind: 'refund' | 'dispute' | 'credit'): (question: Q
  * Returns each member who visited in the range once, with their last visit.
  * @param mark condition on the days that count
  */
-function seen(mark: (name: string) => RawBuilder<SqlBool>): (question: Question) => Source {
+function seen(mark: (name: string) => RawBuilder<SqlBool>): (question: RowsQuery) => Source {
   return (question) => {
     const { site, start, end } = question;
     // The times only serve the index: the stored date decides, which for erased members is in the zone of their visit.
@@ -98,7 +98,7 @@ function seen(mark: (name: string) => RawBuilder<SqlBool>): (question: Question)
 export const loggedInMembers = seen(() => sql<SqlBool>`true`);
 export const loggedInSubscribers = seen((name) => sql<SqlBool>`${sql.raw(name)}.is_subscriber`);
 
-export function paywallHits(question: Question): Source {
+export function paywallHits(question: RowsQuery): Source {
   return source(
     'rows',
     {

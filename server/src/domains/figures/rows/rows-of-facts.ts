@@ -5,7 +5,7 @@ import {
   endOf,
   inCurrency,
   ofPlans,
-  type Question,
+  type RowsQuery,
   type Source,
   source,
   within,
@@ -15,7 +15,7 @@ type Condition = RawBuilder<SqlBool>;
 const none: Condition = sql<SqlBool>`true`;
 
 /** Selects metric events of payers, as `f`, in the range that count by now. */
-function facts(question: Question, kind: string, condition = none): RawBuilder<unknown> {
+function facts(question: RowsQuery, kind: string, condition = none): RawBuilder<unknown> {
   return sql`from payer_facts f
     where f.resource_id = ${question.site.id} and f.kind = ${kind} and ${within(sql`f.at`, question)}
       and f.settled_at <= site_now() and ${condition}`;
@@ -23,12 +23,12 @@ function facts(question: Question, kind: string, condition = none): RawBuilder<u
 
 const ofPayer = { at: sql`f.at`, member_id: sql`f.payer_id`, key: sql`f.payer_id`, key2: sql`f.position` };
 
-export function newSubscribers(question: Question): Source {
+export function newSubscribers(question: RowsQuery): Source {
   return source('rows', ofPayer, facts(question, 'joined'));
 }
 
 /** Returns members who began a subscription of a plan, of any kind, the first in the month. */
-export function began(question: Question): Source {
+export function began(question: RowsQuery): Source {
   const found = { ...ofPayer, plan_id: sql`f.plan_id`, subscription_id: sql`f.subscription_id` };
   return source('rows', found, facts(question, 'began', ofPlans(sql`f.plan_id`, question)));
 }
@@ -36,7 +36,7 @@ export function began(question: Question): Source {
 const ofSubscription = { ...ofPayer, subscription_id: sql`f.subscription_id`, plan_id: sql`f.plan_id` };
 
 /** Returns starts. @param condition limits the starts */
-export function starts(condition = none): (question: Question) => Source {
+export function starts(condition = none): (question: RowsQuery) => Source {
   return (question) =>
     source(
       'rows',
@@ -45,7 +45,7 @@ export function starts(condition = none): (question: Question) => Source {
     );
 }
 
-export function stops(question: Question): Source {
+export function stops(question: RowsQuery): Source {
   const found = { ...ofSubscription, detail: sql`f.cause` };
   return source('rows', found, facts(question, 'stopped', ofPlans(sql`f.plan_id`, question)));
 }
@@ -58,7 +58,7 @@ function stoppedWith(column: 'cause' | 'plan_id' | 'subscription_id') {
 }
 
 /** Selects the last leave, as `f`, of members who are not back at the end of the range; at most one per member. */
-function lastLeaves(question: Question): RawBuilder<unknown> {
+function lastLeaves(question: RowsQuery): RawBuilder<unknown> {
   const isBack = sql<SqlBool>`exists (select from payer_spans b
     where b.resource_id = f.resource_id and b.payer_id = f.payer_id and b.plan_id = 0 and b.starts_at >= f.at
       and b.starts_at < ${endOf(question)})`;
@@ -66,17 +66,17 @@ function lastLeaves(question: Question): RawBuilder<unknown> {
 }
 
 /** Returns a statement that yields the payers who left within the range and are not back at its end. */
-export function gone(question: Question): RawBuilder<unknown> {
+export function churnedPayers(question: RowsQuery): RawBuilder<unknown> {
   return sql`select f.payer_id ${lastLeaves(question)}`;
 }
 
 /** SQL condition: the payer churned within the range and isn't back at its end. */
-export function isGone(question: Question, payer: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function isGone(question: RowsQuery, payer: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select ${lastLeaves(question)} and f.payer_id = ${payer})`;
 }
 
 /** Returns members who left and are not back at the end, each with the last time they left. */
-export function leaves(question: Question): Source {
+export function leaves(question: RowsQuery): Source {
   const found = {
     ...ofPayer,
     detail: stoppedWith('cause'),
@@ -90,7 +90,7 @@ export function leaves(question: Question): Source {
 export function moves(
   kind: 'new' | 'reactivation' | 'expansion' | 'contraction' | 'churn',
   cause?: string,
-): (question: Question) => Source {
+): (question: RowsQuery) => Source {
   const isMeant = cause === undefined ? none : sql<SqlBool>`f.cause = ${cause}::text`;
   const isLoss = kind === 'contraction' || kind === 'churn';
   return (question) =>
@@ -115,7 +115,7 @@ const sameFall = sql`from payer_facts o
     and o.currency = f.currency and o.settled_at <= site_now()`;
 
 /** Returns payers whose MRR fell within a currency and who are subscribers at the end. One row per fall. */
-export function downgraded(question: Question): Source {
+export function downgraded(question: RowsQuery): Source {
   // A switch to another currency is a contraction in one and an expansion in the other, so it is left out.
   const isSwitch = sql<SqlBool>`exists (select from payer_facts o
     where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'expansion' and o.at = f.at
@@ -134,7 +134,7 @@ export function downgraded(question: Question): Source {
 }
 
 /** Returns everyone with access at the end. */
-export function entitled(question: Question): Source {
+export function entitled(question: RowsQuery): Source {
   const isOver = sql<SqlBool>`exists (select from payer_facts o
     where o.resource_id = f.resource_id and o.payer_id = f.payer_id and o.kind = 'entitled_out' and o.at >= f.at
       and o.at < ${endOf(question)} and o.settled_at <= site_now())`;
@@ -157,13 +157,13 @@ const ofHolder = {
   key2: sql`s.position`,
 };
 
-function subscriptionFacts(question: Question, kind: string, condition = none): RawBuilder<unknown> {
+function subscriptionFacts(question: RowsQuery, kind: string, condition = none): RawBuilder<unknown> {
   return sql`from subscription_facts s
     where s.resource_id = ${question.site.id} and s.kind = ${kind} and ${within(sql`s.at`, question)}
       and ${ofPlans(sql`s.plan_id`, question)} and ${condition}`;
 }
 
-export function newTrials(question: Question): Source {
+export function newTrials(question: RowsQuery): Source {
   return source(
     'rows',
     { ...ofHolder, until: sql`null::timestamptz` },
@@ -172,13 +172,13 @@ export function newTrials(question: Question): Source {
 }
 
 /** Returns ended trials, and whether they were paid for by the end of the range. */
-export function trialsEnded(question: Question): Source {
+export function trialsEnded(question: RowsQuery): Source {
   const detail = sql`case when s.until < ${endOf(question)} then 'converted' else 'not_converted' end`;
   return source('rows', { ...ofHolder, detail }, subscriptionFacts(question, 'trial_ended'));
 }
 
 /** Returns cancellations that are still in effect at the end. */
-export function cancelled(question: Question): Source {
+export function cancelled(question: RowsQuery): Source {
   const stands = sql<SqlBool>`(s.until is null or s.until >= ${endOf(question)})`;
   return source(
     'rows',

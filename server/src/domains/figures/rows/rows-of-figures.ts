@@ -23,11 +23,18 @@ import {
 } from './rows-of-facts.ts';
 import { pastDue, planMembers, renewing } from './rows-of-now.ts';
 import { renews, sales, salesWithoutLine, subscriptionSales } from './rows-of-sales.ts';
-import { activeSubscribers, kept, lost, planPayers, recurring, retention } from './rows-of-stays.ts';
-import type { Question, Source } from './rows-source.ts';
+import {
+  activeSubscribers,
+  lostPayers,
+  planPayers,
+  recurring,
+  retainedPayers,
+  retention,
+} from './rows-of-stays.ts';
+import type { RowsQuery, Source } from './rows-source.ts';
 
 /** Source of the rows of each metric. */
-export const sources: Readonly<Record<Figure, (question: Question) => Source>> = {
+export const sources: Readonly<Record<Figure, (question: RowsQuery) => Source>> = {
   active_subscribers: activeSubscribers,
   mrr: recurring,
   gross_volume: grossVolume,
@@ -41,8 +48,8 @@ export const sources: Readonly<Record<Figure, (question: Question) => Source>> =
   logged_in_subscribers: loggedInSubscribers,
   paywall_hits: paywallHits,
   retention_rate: retention,
-  kept,
-  lost,
+  kept: retainedPayers,
+  lost: lostPayers,
   leaves,
   entitled,
   direct_starts: starts(sql`not f.had_trial`),

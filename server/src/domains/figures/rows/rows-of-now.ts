@@ -1,13 +1,13 @@
 // Rows as of now, for work lists: members with access, past due subscriptions, upcoming renewals.
 import { type RawBuilder, sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
-import { isToRenew } from '../facts/period-ends.queries.ts';
+import type { SiteRef } from '#server/database/context.ts';
+import { isToRenew } from '../events/period-ends.queries.ts';
 import { validNow } from '../values/valid-now.queries.ts';
 import { isPastDue } from './past-due.queries.ts';
-import { ofPlans, type Question, type Source, source } from './rows-source.ts';
+import { ofPlans, type RowsQuery, type Source, source } from './rows-source.ts';
 
 /** Returns a row per member and plan: by a subscription of their own, or one of their group. */
-export function planMembers(question: Question): Source {
+export function planMembers(question: RowsQuery): Source {
   const { site } = question;
   const valid = sql`u.resource_id = ${site.id} and ${validNow('u', site.livemode)} and ${ofPlans(sql`u.plan_id`, question)}`;
   return source(
@@ -42,7 +42,7 @@ const failedAt = sql`(select max(e.occurred_at) from subscription_events e
  * Returns past due subscriptions in grace; the metric counts their payers. The amount due is added by the dashboard,
  * because only the subscriptions domain, which comes later in the order, can compute it.
  */
-export function pastDue(question: Question): Source {
+export function pastDue(question: RowsQuery): Source {
   const { site } = question;
   return source(
     'people',
@@ -63,20 +63,20 @@ export function pastDue(question: Question): Source {
 }
 
 /** Returns the first day of the calendar month of yesterday, in the site's reporting zone. */
-const monthOfYesterday = ({ timezone }: ResourceScope): RawBuilder<unknown> =>
+const monthOfYesterday = ({ timezone }: SiteRef): RawBuilder<unknown> =>
   sql`date_trunc('month', site_now() at time zone ${timezone} - interval '1 day')`;
 
 /**
  * Returns the first instant of that month and of the next; as subqueries, so that they are computed once and not per
  * row.
  */
-const edgesOfMonth = (site: ResourceScope) => ({
+const edgesOfMonth = (site: SiteRef) => ({
   first: sql`(select start_of_day(${monthOfYesterday(site)}::date, ${site.timezone}))`,
   over: sql`(select start_of_day((${monthOfYesterday(site)} + interval '1 month')::date, ${site.timezone}))`,
 });
 
 /** Selects the renewals to come in the whole calendar month of yesterday. */
-function toRenew(site: ResourceScope): RawBuilder<unknown> {
+function toRenew(site: SiteRef): RawBuilder<unknown> {
   const { first, over } = edgesOfMonth(site);
   return sql`from member_subscriptions u
     where u.resource_id = ${site.id} and u.livemode = ${site.livemode} and ${sql.raw(isToRenew)}
@@ -84,7 +84,7 @@ function toRenew(site: ResourceScope): RawBuilder<unknown> {
 }
 
 /** Selects every end of a paid period in that month at which a subscription renews, or should have renewed. */
-function renewals(site: ResourceScope): RawBuilder<unknown> {
+function renewals(site: SiteRef): RawBuilder<unknown> {
   const { first, over } = edgesOfMonth(site);
   return sql`
     select u.id as subscription_id, u.payer_id, u.plan_id, u.ends_at, 'to_come' as outcome ${toRenew(site)}
@@ -97,7 +97,7 @@ function renewals(site: ResourceScope): RawBuilder<unknown> {
  * Returns the subscriptions that renew in the calendar month of yesterday: renewed, failed, and still to come. Each has
  * one row: the renewal to come, or else its latest period end.
  */
-export function renewing(question: Question): Source {
+export function renewing(question: RowsQuery): Source {
   return source(
     'rows',
     {
@@ -116,7 +116,7 @@ export function renewing(question: Question): Source {
 }
 
 /** Counts these subscriptions: those to come, and from the stored days those without a later end in the month. */
-export function countRenewing(site: ResourceScope): RawBuilder<{ count: number }> {
+export function countRenewing(site: SiteRef): RawBuilder<{ count: number }> {
   return sql`select (select count(*) ${toRenew(site)}) + coalesce((
       select sum(facts) from figure_days
       where resource_id = ${site.id} and kind = 'period_end' and detail = ''

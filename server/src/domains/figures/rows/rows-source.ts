@@ -1,13 +1,13 @@
 // Sources of the rows behind metrics. Every metric has one definition, and its page, count and value come from that one
 // statement.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { endOfDay, startOfDay } from '#server/database/list.ts';
 import { endOfSpan } from '../values/values.queries.ts';
 
 /** Parameters of the rows. */
-export interface Question {
-  site: ResourceScope;
+export interface RowsQuery {
+  site: SiteRef;
   /** Dates in the site's reporting zone, both included. */
   start: string;
   end: string;
@@ -88,22 +88,22 @@ export function source(
 }
 
 /** Return the first instant of the range, and the first one after it. */
-export const startOf = ({ site, start }: Question): Sql => startOfDay(start, site.timezone);
-export const endOf = ({ site, end }: Question): Sql => endOfDay(end, site.timezone);
+export const startOf = ({ site, start }: RowsQuery): Sql => startOfDay(start, site.timezone);
+export const endOf = ({ site, end }: RowsQuery): Sql => endOfDay(end, site.timezone);
 
 /** Returns the condition that a time lies within the range. */
-export function within(instant: Sql, question: Question): RawBuilder<SqlBool> {
+export function within(instant: Sql, question: RowsQuery): RawBuilder<SqlBool> {
   return sql<SqlBool>`${instant} >= ${startOf(question)} and ${instant} < ${endOf(question)}`;
 }
 
-export function ofPlans(plan: Sql, { plans }: Question): RawBuilder<SqlBool> {
+export function ofPlans(plan: Sql, { plans }: RowsQuery): RawBuilder<SqlBool> {
   if (plans.length === 0) return sql<SqlBool>`true`;
   return plans.length === 1
     ? sql<SqlBool>`${plan} = ${plans[0]}::bigint`
     : sql<SqlBool>`${plan} = any(${plans}::bigint[])`;
 }
 
-export function inCurrency(column: Sql, { currency }: Question): RawBuilder<SqlBool> {
+export function inCurrency(column: Sql, { currency }: RowsQuery): RawBuilder<SqlBool> {
   return currency === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} = ${currency}::text`;
 }
 
@@ -124,7 +124,7 @@ export function covers(
 }
 
 /** Returns the aggregate of rows `r`: a count, cents, or percent with one decimal; null for a share of nothing. */
-export function comesTo(unit: Unit): RawBuilder<number | null> {
+export function totalExpression(unit: Unit): RawBuilder<number | null> {
   switch (unit) {
     case 'rows':
       return sql`count(*)::bigint`;

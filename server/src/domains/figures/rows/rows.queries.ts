@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FigureReference } from '#contract/domains/figures/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
-import { inBatches } from '#server/database/cursor.ts';
+import type { SiteRef } from '#server/database/context.ts';
+import { readInBatches } from '#server/database/cursor.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { titleOfPlan } from '../values/values-by-plan.queries.ts';
 import { sources } from './rows-of-figures.ts';
 import { countRenewing } from './rows-of-now.ts';
-import { comesTo, type Source, type Unit } from './rows-source.ts';
+import { type Source, totalExpression, type Unit } from './rows-source.ts';
 import { centsBound, centsOfRow } from './whole-cents.queries.ts';
 
 /** Rows of a metric, in one currency if they have amounts. */
-export interface AskedRows {
+export interface RowsRequest {
   reference: FigureReference;
   /** Currency code in lower case; null for any currency. */
   currency: string | null;
 }
 
-function sourceOf(site: ResourceScope, { reference, currency }: AskedRows) {
+function sourceOf(site: SiteRef, { reference, currency }: RowsRequest) {
   const { figure, start, end, plans } = reference;
   return sources[figure]({ site, start, end, plans, currency });
 }
@@ -45,7 +45,7 @@ export interface FigureRowFound {
 }
 
 /** SQL for the items of a row's transaction: its lines, or its title if it was imported. */
-const whatWasSold = (site: ResourceScope) => sql`(
+const whatWasSold = (site: SiteRef) => sql`(
   select coalesce(
     (select string_agg(nullif(l.item_title, ''), ', ' order by l.id) from transaction_purchases l
      where l.resource_id = t.resource_id and l.transaction_id = t.id), t.title)
@@ -53,7 +53,7 @@ const whatWasSold = (site: ResourceScope) => sql`(
 
 /** Selects the displayed columns of rows, the latest first. The order is unique. */
 const shown = (
-  site: ResourceScope,
+  site: SiteRef,
   table: RawBuilder<unknown>,
   latest: RawBuilder<unknown>,
   cents: RawBuilder<unknown>,
@@ -81,8 +81,8 @@ async function centsIn(scope: ReadScope, { unit, rows }: Source): Promise<RawBui
  */
 export async function findFigureRows(
   scope: ReadScope,
-  site: ResourceScope,
-  asked: AskedRows,
+  site: SiteRef,
+  asked: RowsRequest,
   window: { limit: number; offset: number },
 ): Promise<{ rows: FigureRowFound[]; unit: Unit }> {
   const found = sourceOf(site, asked);
@@ -98,26 +98,26 @@ export async function findFigureRows(
 /** Yields all rows behind a metric in batches, the latest first; each batch costs the same. */
 export async function scanFigureRows(
   scope: ReadScope,
-  site: ResourceScope,
-  asked: AskedRows,
+  site: SiteRef,
+  asked: RowsRequest,
   size: number,
 ): Promise<{ batches: AsyncGenerator<FigureRowFound[]>; unit: Unit }> {
   const found = sourceOf(site, asked);
   const { rows, unit, order } = found;
   const cents = await centsIn(scope, found);
   const statement = shown(site, sql`(${rows})`, sql.raw(order), cents).compile(scope.db);
-  return { batches: inBatches<FigureRowFound>(scope, 'figure_rows', statement, size), unit };
+  return { batches: readInBatches<FigureRowFound>(scope, 'figure_rows', statement, size), unit };
 }
 
 /** Counts the rows behind a metric and returns their value: a count, cents, or percent with one decimal. */
 export async function sumFigureRows(
   { db }: ReadScope,
-  site: ResourceScope,
-  asked: AskedRows,
+  site: SiteRef,
+  asked: RowsRequest,
 ): Promise<{ total: number; value: number | null }> {
   const { rows: found, unit } = sourceOf(site, asked);
   const { rows } = await sql<{ total: number; value: number | null }>`
-    select count(*)::bigint as total, ${comesTo(unit)} as value from (${found}) r`.execute(db);
+    select count(*)::bigint as total, ${totalExpression(unit)} as value from (${found}) r`.execute(db);
   return rows[0] ?? { total: 0, value: null };
 }
 
@@ -132,7 +132,7 @@ export interface Loss {
 /** Returns the MRR lost with each of these leaves, by currency. */
 export async function findLosses(
   { db }: ReadScope,
-  site: ResourceScope,
+  site: SiteRef,
   leaves: readonly { memberId: number; at: Date }[],
 ): Promise<Loss[]> {
   const { rows } = await sql<Loss>`
@@ -148,7 +148,7 @@ export async function findLosses(
  * Counts the subscriptions that renew in the calendar month of yesterday; equals the number of rows, but reads most of
  * it from stored days.
  */
-export async function countRenewals({ db }: ReadScope, site: ResourceScope): Promise<number> {
+export async function countRenewals({ db }: ReadScope, site: SiteRef): Promise<number> {
   const { rows } = await countRenewing(site).execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,16 +1,16 @@
 // Number and value of the rows behind a metric. Up to 10,000 rows are counted one by one; larger numbers come from the
 // stored days, which the cards are summed from.
 import type { Figure } from '#contract/domains/figures/words.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
-import { seenOf } from '../days/seen.queries.ts';
+import { countVisitors } from '../days/visitors.queries.ts';
 import { type VolumeSource, volumeOf } from '../days/volume.queries.ts';
-import { churnOf, keptMoves } from '../facts/stay-pairs.queries.ts';
+import { churnOf, retentionChanges } from '../events/stay-pairs.queries.ts';
 import { type FactSum, factSums, type SumKind } from '../values/fact-sums.queries.ts';
 import { centsOf, percentOf, Sums } from '../values/sums.service.ts';
 import { type CutRange, type FigureState, stateOf } from '../values/values.queries.ts';
 import { planSums } from '../values/values-by-plan.queries.ts';
-import { type AskedRows, sumFigureRows } from './rows.queries.ts';
+import { type RowsRequest, sumFigureRows } from './rows.queries.ts';
 
 export interface RowsTotal {
   /** Number of rows. */
@@ -20,7 +20,7 @@ export interface RowsTotal {
 }
 
 /** Maximum number of rows to count one by one. */
-export const countedUpTo = 10_000;
+export const maxExactCount = 10_000;
 
 interface Asked {
   scope: ReadScope;
@@ -32,7 +32,7 @@ interface Asked {
   currency: string | null;
 }
 
-type Told = (asked: Asked) => Promise<RowsTotal>;
+type DayTotal = (asked: Asked) => Promise<RowsTotal>;
 
 const rows = (total: number): RowsTotal => ({ total, value: total });
 
@@ -41,17 +41,17 @@ async function sumsOf({ scope, siteId, state, range }: Asked, kinds: readonly Su
 }
 
 /** Returns the number of events in the range. */
-function flow(kind: SumKind, isMeant?: (sum: FactSum) => boolean): Told {
+function flow(kind: SumKind, isMeant?: (sum: FactSum) => boolean): DayTotal {
   return async (asked) => rows((await sumsOf(asked, [kind])).count(kind, isMeant));
 }
 
 /** Returns the stock at the end of the range. */
-function stock(gains: readonly SumKind[], losses: readonly SumKind[]): Told {
+function stock(gains: readonly SumKind[], losses: readonly SumKind[]): DayTotal {
   return async (asked) => rows((await sumsOf(asked, [...gains, ...losses])).stock(gains, losses).value);
 }
 
 /** Returns MRR movements of one kind; losses are positive, too. @param cause limits churn to a cause */
-function moves(kind: SumKind, sign: 1n | -1n = 1n, cause?: string): Told {
+function moves(kind: SumKind, sign: 1n | -1n = 1n, cause?: string): DayTotal {
   return async (asked) => {
     const sums = await sumsOf(asked, [kind]);
     const isMeant = ({ currency, detail }: FactSum) =>
@@ -68,7 +68,7 @@ function moves(kind: SumKind, sign: 1n | -1n = 1n, cause?: string): Told {
 }
 
 /** Returns charges of a source. @param less part of the source to subtract */
-function money(source: VolumeSource, less?: VolumeSource): Told {
+function money(source: VolumeSource, less?: VolumeSource): DayTotal {
   return async ({ scope, siteId, range, currency }) => {
     const sums = await volumeOf(scope.client, siteId, [range]);
     const of = (name: VolumeSource | undefined) =>
@@ -83,24 +83,24 @@ function money(source: VolumeSource, less?: VolumeSource): Told {
 
 const nothing = { transactions: 0, amountCents: 0 };
 
-function seen(who: 'members' | 'subscribers'): Told {
+function seen(who: 'members' | 'subscribers'): DayTotal {
   return async ({ scope, siteId, range }) =>
-    rows((await seenOf(scope.client, siteId, [range]))[0]?.[who] ?? 0);
+    rows((await countVisitors(scope.client, siteId, [range]))[0]?.[who] ?? 0);
 }
 
 /** Returns the payers at the start, and how many of them pay at the end. */
-function cohort(told: (size: number, kept: number) => RowsTotal): Told {
+function cohort(told: (size: number, kept: number) => RowsTotal): DayTotal {
   return async (asked) => {
     const sums = await sumsOf(asked, ['joined', 'returned', 'left']);
     const { before: size } = sums.stock(['joined', 'returned'], ['left']);
     const { scope, siteId, state, range } = asked;
-    const kept = size + ((await keptMoves(scope.client, siteId, state.zone, range)).get(1) ?? 0);
+    const kept = size + ((await retentionChanges(scope.client, siteId, state.zone, range)).get(1) ?? 0);
     return told(size, kept);
   };
 }
 
 /** Returns rows of plans, where a member counts once per plan. */
-function byPlan(gain: 'began' | 'plan_joined', loss: 'plan_left' | null): Told {
+function byPlan(gain: 'began' | 'plan_joined', loss: 'plan_left' | null): DayTotal {
   return async ({ scope, siteId, state, range, plans }) => {
     const kinds = loss === null ? [gain] : [gain, loss];
     const sums = await planSums(scope.client, siteId, state, range, kinds);
@@ -115,7 +115,7 @@ const isOf = (word: string) => (sum: FactSum) => sum.detail.includes(word);
 const isNot = (word: string) => (sum: FactSum) => !sum.detail.includes(word);
 
 /** Metrics whose totals the stored days can give. Paying subscriptions and states as of now are not stored by day. */
-export const toldByDays: Partial<Record<Figure, Told>> = {
+export const totalsFromDays: Partial<Record<Figure, DayTotal>> = {
   active_subscribers: stock(['joined', 'returned'], ['left']),
   gross_volume: money('all'),
   new_subscribers: flow('joined'),
@@ -168,10 +168,10 @@ const ofPlans: readonly Figure[] = ['began', 'plan_payers'];
  */
 export async function totalByDays(
   scope: ReadScope,
-  { id: siteId }: ResourceScope,
-  { reference: { figure, start, end, plans }, currency }: AskedRows,
+  { id: siteId }: SiteRef,
+  { reference: { figure, start, end, plans }, currency }: RowsRequest,
 ): Promise<RowsTotal | null> {
-  const told = toldByDays[figure];
+  const told = totalsFromDays[figure];
   if (!told || (plans.length > 0 && !ofPlans.includes(figure))) return null;
   const state = await stateOf(scope.client, siteId);
   if (state.isBehind || end >= state.today) return null;
@@ -179,7 +179,7 @@ export async function totalByDays(
 }
 
 /** Returns the number and value of the rows behind a metric. */
-export async function totalOf(scope: ReadScope, site: ResourceScope, asked: AskedRows): Promise<RowsTotal> {
+export async function totalOf(scope: ReadScope, site: SiteRef, asked: RowsRequest): Promise<RowsTotal> {
   const told = await totalByDays(scope, site, asked);
-  return told !== null && told.total > countedUpTo ? told : sumFigureRows(scope, site, asked);
+  return told !== null && told.total > maxExactCount ? told : sumFigureRows(scope, site, asked);
 }

@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import { type KeptFigure, stocks } from '#contract/domains/figures/words.ts';
-import { zone } from '../facts/fact-days.queries.ts';
+import { zone } from '../events/fact-days.queries.ts';
 import { flowsByDay, stocksByDay } from './snapshots.queries.ts';
 
 /** The closed days of a range, and the time of their last snapshot. */

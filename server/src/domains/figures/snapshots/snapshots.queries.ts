@@ -1,6 +1,6 @@
 // Reads the metrics of days; snapshots and current values use the same statements.
 import type pg from 'pg';
-import { zone } from '../facts/fact-days.queries.ts';
+import { zone } from '../events/fact-days.queries.ts';
 
 /**
  * SQL for the flows of each day from $2 to $3, by card and currency, as `flows`. Money in cents. Visits are left out:

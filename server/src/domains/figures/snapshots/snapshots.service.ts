@@ -4,9 +4,9 @@ import { longStatementTimeout } from '#server/database/long-statements.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { kindsOfDays, refreshDays } from '../days/days.service.ts';
-import { tryLockSite } from '../facts/lock.queries.ts';
-import { followFactsIn, lockName, refreshFigures } from '../facts/refresh.service.ts';
-import { standingOf } from '../rebuild/rebuilds.queries.ts';
+import { tryLockSite } from '../events/lock.queries.ts';
+import { lockName, refreshFactsIn, refreshFigures } from '../events/refresh.service.ts';
+import { readDerivationSettings } from '../rebuild/rebuilds.queries.ts';
 import { daysToKeep, keepDays } from './snapshots.queries.ts';
 
 /**
@@ -17,9 +17,9 @@ import { daysToKeep, keepDays } from './snapshots.queries.ts';
 async function holdFigures(scope: WriteScope, siteId: number, now: Date): Promise<boolean> {
   for (const name of [lockName, ...kindsOfDays.map((kind) => kind.name)])
     if (!(await tryLockSite(scope, siteId, name))) return false;
-  const { isSameMode, isSameZone, isUnderWay } = await standingOf(scope.client, siteId);
+  const { isSameMode, isSameZone, isUnderWay } = await readDerivationSettings(scope.client, siteId);
   if (!isSameMode || !isSameZone || isUnderWay) return false;
-  const facts = await followFactsIn(scope, siteId, now);
+  const facts = await refreshFactsIn(scope, siteId, now);
   if (!facts.isAll) return false;
   for (const kind of kindsOfDays)
     if ((await kind.follow(scope, siteId, kind.batch)) === kind.batch) return false;
@@ -31,7 +31,7 @@ async function holdFigures(scope: WriteScope, siteId: number, now: Date): Promis
  * markers are pending.
  * @returns whether any were due and stored
  */
-export async function keepShownDays(ctx: ResourceContext): Promise<boolean> {
+export async function storeSnapshots(ctx: ResourceContext): Promise<boolean> {
   await refreshFigures(ctx);
   await refreshDays(ctx);
   return write(ctx, 'figures.keep-days', async (scope) => {

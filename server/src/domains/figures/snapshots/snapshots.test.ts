@@ -5,14 +5,14 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { stopAfter } from '#server/testing/stop-after.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { kindsOfDays, refreshDays } from '../days/days.service.ts';
-import { followSettings, rebuildFigures } from '../rebuild/rebuild.service.ts';
-import { keepShownDays } from './snapshots.service.ts';
+import { rebuildFigures, rebuildOnSettingsChange } from '../rebuild/rebuild.service.ts';
+import { storeSnapshots } from './snapshots.service.ts';
 
 /** Switches locks off, and counts how many of them another process still holds. */
 const off = vi.hoisted(() => ({ locks: false, taken: 0 }));
 
-vi.mock('../facts/lock.queries.ts', async (original) => {
-  const real = await original<typeof import('../facts/lock.queries.ts')>();
+vi.mock('../events/lock.queries.ts', async (original) => {
+  const real = await original<typeof import('../events/lock.queries.ts')>();
   const tryLockSite: typeof real.tryLockSite = async (...given) => {
     off.taken -= 1;
     return off.locks || (off.taken < 0 && real.tryLockSite(...given));
@@ -46,7 +46,7 @@ const charge = (days: number) =>
 beforeEach(async () => {
   ctx = actAs(db.database, await makeResource(db.database));
   await charge(10);
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
   await refreshDays(ctx);
   await charge(5);
 });
@@ -67,7 +67,7 @@ async function keepBesideAnother(): Promise<boolean> {
       ctx.resource.id,
     ]);
     await other.query('delete from stale_volume where resource_id = $1', [ctx.resource.id]);
-    return await keepShownDays(ctx);
+    return await storeSnapshots(ctx);
   } finally {
     await other.query('rollback');
     other.release();
@@ -85,7 +85,7 @@ async function difference(): Promise<number> {
 }
 
 test('days are kept with what was noted and not counted yet', async () => {
-  expect(await keepShownDays(ctx)).toBe(true);
+  expect(await storeSnapshots(ctx)).toBe(true);
   expect(await keptVolume()).toEqual([100, 100]);
   expect(await difference()).toBe(0);
 });
@@ -93,7 +93,7 @@ test('days are kept with what was noted and not counted yet', async () => {
 test('while another process is at the days none are kept, and afterwards all of them whole', async () => {
   expect(await keepBesideAnother()).toBe(false);
   expect(await keptVolume()).toEqual([]);
-  expect(await keepShownDays(ctx)).toBe(true);
+  expect(await storeSnapshots(ctx)).toBe(true);
   expect(await keptVolume()).toEqual([100, 100]);
 });
 
@@ -107,7 +107,7 @@ test('without the lock a day would be kept without what the other process counts
 /** Stores snapshots while another process holds each lock during the refresh, and ends between two of its batches. */
 function keepBetweenBatches(): Promise<boolean> {
   off.taken = 1 + kindsOfDays.length;
-  return keepShownDays(ctx);
+  return storeSnapshots(ctx);
 }
 
 test('what another process has left when it ends between two batches is in the days that are kept', async () => {
@@ -126,16 +126,16 @@ test('where it has left more than a batch, none are kept before that is followed
     expect(await keepBetweenBatches()).toBe(false);
     expect(await keptVolume()).toEqual([]);
   }
-  expect(await keepShownDays(ctx)).toBe(true);
+  expect(await storeSnapshots(ctx)).toBe(true);
   expect(await keptVolume()).toEqual([100, 100]);
 });
 
 test('no day is kept while figures are those of another zone, or are being derived anew', async () => {
   await rows(`update resources set reporting_timezone = 'Asia/Kathmandu' where id = $1`);
-  expect(await keepShownDays(ctx)).toBe(false);
-  await followSettings(ctx);
+  expect(await storeSnapshots(ctx)).toBe(false);
+  await rebuildOnSettingsChange(ctx);
   await rebuildFigures(ctx, { signal: stopAfter(1) });
-  expect(await keepShownDays(ctx)).toBe(false);
-  await followSettings(ctx);
-  expect(await keepShownDays(ctx)).toBe(true);
+  expect(await storeSnapshots(ctx)).toBe(false);
+  await rebuildOnSettingsChange(ctx);
+  expect(await storeSnapshots(ctx)).toBe(true);
 });

@@ -1,7 +1,7 @@
 // Sums by plan, for charts stacked by plan.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { validNow } from './valid-now.queries.ts';
 import type { CutRange, FigureState } from './values.queries.ts';
@@ -116,7 +116,7 @@ export async function membersByPlan(
  */
 export async function countMembersByPlan(
   { db }: ReadScope,
-  { id, livemode }: ResourceScope,
+  { id, livemode }: SiteRef,
 ): Promise<PlanMembers[]> {
   const { rows } = await sql<PlanMembers>`
     with counts as (

@@ -2,11 +2,11 @@
 import { read } from '#server/database/scope.ts';
 import type { ImportedSale } from '../columns/sale-columns.ts';
 import type { Batch } from '../file/row-batches.ts';
-import type { PeopleMet } from '../members/people-met.ts';
+import type { SeenPeople } from '../members/seen-people.ts';
 import type { StoredImport } from '../record/imports.queries.ts';
 import { headingOf, type Work } from '../record/work.ts';
+import { findOrCreatePayers, thoseThere } from '../sales/import-sales.service.ts';
 import type { SaleIdentities } from '../sales/sale-identity.ts';
-import { thoseThere, whoPaid } from '../sales/take-sales.service.ts';
 import { type Findings, type PreviewRow, refusedRow } from './findings.ts';
 
 function saleRow(sale: ImportedSale, isKnown: boolean): PreviewRow {
@@ -27,7 +27,7 @@ function saleRow(sale: ImportedSale, isKnown: boolean): PreviewRow {
 /** Earlier rows of the same file, which a batch is compared with in addition to the stored records. */
 export interface SalesSoFar {
   identities: SaleIdentities;
-  met: PeopleMet;
+  met: SeenPeople;
 }
 
 /** Compares a batch with the site's records. Pass the batches in the order of the file. */
@@ -40,7 +40,7 @@ export function compareSales(
 ): Promise<void> {
   const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
-    const { meant, people, rejected } = await whoPaid(scope, siteId, batch.rows, met);
+    const { meant, people, rejected } = await findOrCreatePayers(scope, siteId, batch.rows, met);
     // A person who isn't a member yet has no sales.
     const told = meant.flatMap(({ row: sale, person }) =>
       person.memberId === null ? [] : { row: sale, ...identities.of(sale, person.memberId) },

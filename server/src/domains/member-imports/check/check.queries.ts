@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { findHeld } from '../../member-subscriptions/import.queries.ts';
-import type { Held } from '../../member-subscriptions/import-terms.service.ts';
+import type { HeldSubscription } from '../../member-subscriptions/import-terms.service.ts';
 
 /** Stored data of a member whom a row of the file names. */
 export interface KnownMember {
@@ -33,7 +33,7 @@ export interface KnownMember {
   /** Groups of the member; empty unless requested. */
   group_ids: number[];
   /** Subscriptions of the member; empty unless requested. */
-  held: readonly Held[];
+  held: readonly HeldSubscription[];
 }
 
 const groupsOf = `array(
@@ -41,7 +41,7 @@ const groupsOf = `array(
 
 export async function knownMembers(
   client: pg.PoolClient,
-  { id: siteId, livemode }: ResourceScope,
+  { id: siteId, livemode }: SiteRef,
   emails: readonly string[],
   asked: { groups: boolean; held: boolean },
 ): Promise<Map<string, KnownMember>> {

@@ -1,7 +1,7 @@
 // Previews an import: reads the whole file and changes no member.
 import type pg from 'pg';
 import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
-import type { ResourceScope } from '#server/database/context.ts';
+import type { SiteRef } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { planOfDefault } from '../../member-subscriptions/imported-default.service.ts';
@@ -12,8 +12,8 @@ import type { Batch } from '../file/row-batches.ts';
 import { SeenTexts } from '../file/seen-texts.ts';
 import { openDoubts, type Style } from '../file/style.ts';
 import { withAddressesHere } from '../members/by-customer.service.ts';
-import { PeopleMet } from '../members/people-met.ts';
 import { placeholderAddress } from '../members/placeholders.ts';
+import { SeenPeople } from '../members/seen-people.ts';
 import { GivenPlaces, siteWords, splitByWords, titlesIn } from '../members/site-words.ts';
 import type { StoredImport } from '../record/imports.queries.ts';
 import { answersIn, originOf } from '../record/origin.ts';
@@ -41,7 +41,7 @@ import { memberRow } from './member-row.ts';
  */
 async function storedFor(
   client: pg.PoolClient,
-  site: ResourceScope,
+  site: SiteRef,
   rows: readonly ImportedMember[],
   told: SeenTexts,
 ): Promise<(row: ImportedMember) => KnownMember | undefined> {
@@ -164,7 +164,7 @@ function gatherKind(
       compareBatch(work, how, batch, findings, soFar),
     );
   }
-  const soFar = { identities: new SaleIdentities(resource.livemode), met: new PeopleMet() };
+  const soFar = { identities: new SaleIdentities(resource.livemode), met: new SeenPeople() };
   const batches = readSaleBatches(source, options);
   return gather(work, row, batches, (batch) => compareSales(work, row, batch, findings, soFar));
 }

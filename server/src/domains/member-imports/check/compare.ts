@@ -1,5 +1,5 @@
 import type { ImportField } from '#contract/domains/member-imports/schemas.ts';
-import { notHeld } from '../../member-subscriptions/import-terms.service.ts';
+import { withoutExisting } from '../../member-subscriptions/import-terms.service.ts';
 import type { ImportedMember } from '../columns/columns.ts';
 import type { SiteWords } from '../members/site-words.ts';
 import type { KnownMember } from './check.queries.ts';
@@ -51,7 +51,7 @@ function addsPlans(
 ) {
   if (subscriptions === null) return titles.some((title) => lacks(plans.get(title), stored.plan_ids));
   const named = subscriptions.map(({ plan, terms }) => ({ planId: plans.get(plan), terms }));
-  return notHeld(named, stored.held).length > 0;
+  return withoutExisting(named, stored.held).length > 0;
 }
 
 /**

@@ -12,9 +12,9 @@ import type { Style } from '../file/style.ts';
 import { SourceRows } from '../sources/cells-of-source.ts';
 import type { Source } from '../sources/source.ts';
 import { type ImportedMember, type MemberStyle, readRow } from './columns.ts';
+import { memberTimes } from './file-times.ts';
 import { gathered, type MetMember } from './gather.ts';
 import { namedPlans } from './plan-names.ts';
-import { memberTimes } from './said-times.ts';
 import { type ImportedSale, readSale } from './sale-columns.ts';
 import { saleDates } from './sale-dates.ts';
 

@@ -16,10 +16,10 @@ import {
 } from '../file/cells.ts';
 import { isNoDate } from '../file/date-forms.ts';
 import { consentSaid, hasBounced } from '../sources/vocabulary.ts';
+import { aheadMax } from './file-times.ts';
 import { names } from './names.ts';
 import { Notes } from './notes.ts';
 import { type NamedPlans, plansIn } from './plan-names.ts';
-import { aheadMax } from './said-times.ts';
 import { type SaidSubscription, subscriptionsOf, type Times } from './subscription-columns.ts';
 
 /** Data of one member from one row of a file. A field that is null changes nothing. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { isNoDate } from '../file/date-forms.ts';
-import { memberTimes } from './said-times.ts';
+import { memberTimes } from './file-times.ts';
 import { saleDates } from './sale-dates.ts';
 
 /** Returns the instant of a member's date, or the error text. New York is 5 hours behind UTC in winter. */

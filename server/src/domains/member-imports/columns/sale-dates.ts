@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateOrder } from '#contract/domains/member-imports/style-schemas.ts';
 import { RowError } from '../file/cells.ts';
 import { isNoDate, saidTime } from '../file/date-forms.ts';
-import { aheadMax, remembering } from './said-times.ts';
+import { aheadMax, remembering } from './file-times.ts';
 
 /** Date of a sale. */
 export interface SaleDate {

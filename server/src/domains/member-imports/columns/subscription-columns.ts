@@ -8,8 +8,8 @@ import { maxPrice } from '../../pricing-options/highest-price.service.ts';
 import { type Cell, flag, RowError, text } from '../file/cells.ts';
 import { foreverYear } from '../file/date-forms.ts';
 import { type Meaning, meaningOf, periodSaid } from '../sources/vocabulary.ts';
+import { aheadMax, type MeantTime, type TimeReader } from './file-times.ts';
 import type { Notes } from './notes.ts';
-import { aheadMax, type MeantTime, type TimeReader } from './said-times.ts';
 import { currencyOf, isNegative, minorUnitsOf, requireChargeable } from './sale-amounts.ts';
 import { type Charging, isRenewed, isRunning, judged, type ReadTerms } from './terms.ts';
 

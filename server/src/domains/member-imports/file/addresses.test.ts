@@ -1,6 +1,6 @@
 // Addresses from other systems are accepted unchanged; only undeliverable ones are rejected.
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 
 let db: ImportTest['db'];
 let desk: ImportTest['desk'];

@@ -4,7 +4,7 @@ import type { DateOrder } from '#contract/domains/member-imports/style-schemas.t
 import { RowError } from './cells.ts';
 
 /** Day in a cell, with its time and that time's zone if the cell has them. */
-export interface SaidTime {
+export interface FileTime {
   day: Temporal.PlainDate;
   time: Temporal.PlainTime | null;
   zone: string | null;
@@ -87,7 +87,7 @@ function dayOf(found: Found, order: DateOrder): Temporal.PlainDate {
 /** Matches seconds or milliseconds since 1970, for dates from 1973 on: no other form of a date has as many digits. */
 const sinceEpoch = /^(?:(?<seconds>\d{9,10})|(?<milliseconds>\d{12,13}))(?:\.0+)?$/;
 
-function epochTime(value: string): SaidTime | null {
+function epochTime(value: string): FileTime | null {
   const { seconds, milliseconds } = sinceEpoch.exec(value)?.groups ?? {};
   if (seconds === undefined && milliseconds === undefined) return null;
   const fineness = milliseconds === undefined ? 1_000 : 1;
@@ -106,7 +106,7 @@ function zoneOf(zone: string | undefined): string | null {
  * @param order of day and month if neither the form nor the day shows it
  * @throws RowError for a date too far in the past; RangeError if it is no date
  */
-export function saidTime(value: string, name: string, order: DateOrder | null): SaidTime {
+export function saidTime(value: string, name: string, order: DateOrder | null): FileTime {
   const plain = value.replaceAll(/\s+/g, ' ');
   const epoch = epochTime(plain);
   if (epoch !== null) return epoch;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { zipOf } from '#server/testing/zip.ts';
 
 let db: ImportTest['db'];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type WriteScope, write } from '#server/database/scope.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { untilOneWaits } from '#server/testing/lock-waits.ts';
 import type { ImportedMember } from '../columns/columns.ts';
-import { takeRows } from './take.service.ts';
+import { importRows } from './take.service.ts';
 
 let db: ImportTest['db'];
 let ctx: ImportTest['ctx'];
@@ -35,7 +35,7 @@ function take(
   return write(ctx, 'test.take', async (scope) => {
     scope.unchanged();
     const client = hasLocks ? scope.client : withoutLocks(scope);
-    await takeRows(ctx, { ...scope, client }, [row], {
+    await importRows(ctx, { ...scope, client }, [row], {
       unknownPlans: 'create',
       answered: new Set(),
       mayMail: false,

@@ -1,6 +1,6 @@
 // Subscriptions that another system renews: they don't renew here, and a newer file moves their ends.
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];

@@ -1,6 +1,6 @@
 // Imports and undos that run into concurrent changes of the same groups.
 import { expect, test, vi } from 'vitest';
-import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-fixture.ts';
 import { whileWaiting } from '#server/testing/lock-waits.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { attachMembers, detachMember } from '../../groups/members.service.ts';

@@ -1,7 +1,7 @@
 // Groups of imported members: matched by name, created if the site has none.
-import { addRow } from '#server/database/rows.ts';
+import { insertRow } from '#server/database/rows.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { takeManyPlaces } from '../../members/group-places.queries.ts';
+import { reservePlaces } from '../../members/group-places.queries.ts';
 import { knownGroups, type NamedGroup } from './groups.queries.ts';
 
 interface Wanted {
@@ -28,7 +28,7 @@ async function makeGroups(
     const lower = name.toLowerCase();
     let id = known.get(name)?.id ?? byName.get(lower);
     if (id === undefined) {
-      id = await addRow(scope, siteId, 'groups', { name, type: 'company' });
+      id = await insertRow(scope, siteId, 'groups', { name, type: 'company' });
       made.push(id);
       await scope.audit({ target: 'group', id, changes: { name, from: 'import' } });
     }
@@ -59,7 +59,7 @@ export async function joinGroupsIn(
     memberId,
     groupId: known.get(name)?.id ?? ids.get(name) ?? 0,
   }));
-  const joined = await takeManyPlaces(scope, siteId, places);
+  const joined = await reservePlaces(scope, siteId, places);
   const members = joined.map(({ memberId }) => memberId);
   const counts: Record<number, number> = {};
   for (const { groupId } of joined) counts[groupId] = (counts[groupId] ?? 0) + 1;

@@ -41,7 +41,7 @@ export async function findPlaceholders(
 }
 
 /** Stores what rows of sales say about existing members. */
-export async function tellMembersIn(
+export async function updateMembersFromSalesIn(
   scope: WriteScope,
   siteId: number,
   { links, addresses }: People,

@@ -2,9 +2,9 @@
 // and address belong to different members is rejected, because the money would be credited to the wrong one.
 
 import type { ImportedSale } from '../columns/sale-columns.ts';
-import type { PeopleMet, PersonFacts } from './people-met.ts';
 import type { KnownPerson } from './people-of-sales.queries.ts';
 import { placeholderAddress } from './placeholders.ts';
+import type { PersonFacts, SeenPeople } from './seen-people.ts';
 
 /** Values with which a new member is stored. */
 export interface NewPerson {
@@ -31,7 +31,7 @@ const severalMembers = 'several members go by this id';
 export class People {
   readonly #byId = new Map<string, Person[]>();
   readonly #byEmail = new Map<string, Person>();
-  readonly #met: PeopleMet | null;
+  readonly #met: SeenPeople | null;
   readonly #byNumber = new Map<number, Person>();
   readonly #numbers = new Map<Person, number>();
   /** Members whose id in the old system was unknown before. */
@@ -43,7 +43,7 @@ export class People {
   readonly since = new Map<number, Date>();
 
   /** @param met people from earlier batches, for a check that stores no members */
-  constructor(known: readonly KnownPerson[], met: PeopleMet | null = null) {
+  constructor(known: readonly KnownPerson[], met: SeenPeople | null = null) {
     this.#met = met;
     for (const { id, email_lc, external_id, created_at } of known) {
       this.since.set(id, created_at);

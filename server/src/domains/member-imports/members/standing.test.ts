@@ -1,7 +1,7 @@
 // Account states, such as locked or confirmed, and groups of a members file.
 import { expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { attachMembers } from '../../groups/members.service.ts';
 import { createGroup, getGroup, updateGroup } from '../../groups/service.ts';

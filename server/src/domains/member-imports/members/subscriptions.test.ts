@@ -1,11 +1,11 @@
 // Subscriptions with more details in the file than the plan.
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { attachMembers } from '../../groups/members.service.ts';
 import { createGroup } from '../../groups/service.ts';
-import { attach } from '../../member-subscriptions/begin.service.ts';
-import { carrySubscriptions } from '../../member-subscriptions/clock.service.ts';
+import { attach } from '../../member-subscriptions/create.service.ts';
+import { advanceDueSubscriptions } from '../../member-subscriptions/renewal-scheduler.service.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];
@@ -84,7 +84,7 @@ test('they come in with their dates, price and state; a second time nothing chan
     { title: 'Monthly', active: false, private: true, price_cents: 450, currency: 'eur', period: '3 months' },
     { title: 'Yearly', active: false, private: true, price_cents: 9_900, currency: 'usd', period: '1 year' },
   ]);
-  expect(await carrySubscriptions(ctx)).toBe(0);
+  expect(await advanceDueSubscriptions(ctx)).toBe(0);
   const again = await desk.check(ctx, await desk.upload(ctx, file));
   expect(again.preview?.totals).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
   expect((await desk.run(ctx, again)).totals).toEqual(again.preview?.totals);
@@ -118,7 +118,7 @@ test('what a group holds for a member, or was there and has ended, is not brough
     at,
     endsAt: new Date(inDays(-10)),
   });
-  await carrySubscriptions(ctx);
+  await advanceDueSubscriptions(ctx);
   const emails = (await rowsOf<{ email: string }>('select email from members where resource_id = $1')).map(
     ({ email }) => email,
   );

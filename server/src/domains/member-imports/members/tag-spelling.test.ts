@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { memberCreateInput } from '#contract/domains/members/schemas.ts';
 import { write } from '#server/database/scope.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { plansByTitle } from '../../member-subscriptions/import.queries.ts';
 import { createMember } from '../../members/service.ts';
 import { memberStyle } from '../columns/batches.ts';

@@ -108,7 +108,7 @@ export interface TakeOptions extends UnknownRule {
 }
 
 /** Imports rows within the caller's transaction, and refreshes the summaries of their members. */
-export async function takeRows(
+export async function importRows(
   ctx: ResourceContext,
   scope: WriteScope,
   said: readonly ImportedMember[],

@@ -1,6 +1,6 @@
 // Files with renewals but without prices: a missing column must not make subscriptions renew for free.
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { makeOption } from '#server/testing/make-records.ts';
 import { createPlan } from '../../plans/service.ts';
 

@@ -1,11 +1,11 @@
 import { id } from '#contract/base/ids.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import { siteJobKind } from '#server/database/site-jobs.ts';
+import { defineSiteJob } from '#server/database/site-jobs.ts';
 
 export type ImportTask = 'check' | 'run' | 'undo';
 
 export const importJob = (task: ImportTask) =>
-  siteJobKind(`member-imports.${task}`, { importId: id }, task === 'check' ? 'site' : 'site-long');
+  defineSiteJob(`member-imports.${task}`, { importId: id }, task === 'check' ? 'site' : 'site-long');
 
 /** Adds the job that works on an import, unless one is waiting already. */
 export function enqueueIn(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { read, write } from '#server/database/scope.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { addReasons, findReasons } from './imports.queries.ts';
 import { otherReasons, ReasonCounts, reasonsKept } from './reason-counts.ts';
 

@@ -4,7 +4,7 @@ import { dateOrder, decimalSign } from '#contract/domains/member-imports/style-s
 import type { ResourceContext } from '#server/database/context.ts';
 import { actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
-import { FileMissing, type FileStore } from '#server/platform/files/files.ts';
+import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import type { JobInfo } from '#server/platform/queue/task.ts';
 import { mayStill } from '../../resources/service.ts';
 import type { Heading } from '../file/headings.ts';
@@ -37,7 +37,7 @@ export type Round = 'over' | 'interrupted';
  * Loads the work of an import and acts for the operator who asked for it, so that the audit log names them. Returns
  * null if there is no such import.
  */
-export async function workOn(
+export async function loadImportWork(
   tools: ImportTools,
   ctx: ResourceContext,
   importId: number,
@@ -118,7 +118,7 @@ export function onceASecond(): () => boolean {
 /** Returns the message if retries can't help; null if another attempt may succeed. */
 function finalReason(error: unknown): string | null {
   if (error instanceof UnreadableFile || error instanceof RightLost) return error.message;
-  return error instanceof FileMissing ? workTexts.fileGone : null;
+  return error instanceof FileNotFound ? workTexts.fileGone : null;
 }
 
 const mostTries = 7;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-fixture.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { getImport, startImport, stopImport, undoImport } from '../life.service.ts';
 import { undoWholeImport } from '../undo/undo.service.ts';

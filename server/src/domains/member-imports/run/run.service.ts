@@ -9,7 +9,7 @@ import { answeredTitles } from '../columns/plan-names.ts';
 import type { RejectedRow } from '../file/cells.ts';
 import { rejectedLines } from '../file/rejected-file.ts';
 import type { Batch } from '../file/row-batches.ts';
-import { type Taken, takeRows } from '../members/take.service.ts';
+import { importRows, type Taken } from '../members/take.service.ts';
 import { addReasons, lockImport, type StoredImport } from '../record/imports.queries.ts';
 import { originOf } from '../record/origin.ts';
 import {
@@ -23,11 +23,11 @@ import {
   styleIn,
   type Work,
 } from '../record/work.ts';
+import { countSales, importSales } from '../sales/import-sales.service.ts';
 import { SaleIdentities } from '../sales/sale-identity.ts';
-import { countSales, takeSales } from '../sales/take-sales.service.ts';
 import { keepPart, textStream, uploadedTable } from '../upload/import-files.ts';
 import { target } from '../upload/uploads.service.ts';
-import { noteMade } from './made.queries.ts';
+import { recordCreated } from './created.queries.ts';
 
 /** Starts or continues the run; null if there is nothing (more) to do. */
 function begin(work: Work): Promise<StoredImport | null> {
@@ -63,7 +63,7 @@ async function takeInto<Row>(
   const rejected = [...batch.rejected, ...taken.rejected];
   const parts = await keepRejected(work, scope, row, rejected);
   await addReasons(scope.db, ctx.resource.id, importId, 'left_out', taken.leftOut);
-  await noteMade(scope.client, ctx.resource.id, importId, taken);
+  await recordCreated(scope.client, ctx.resource.id, importId, taken);
   const values = {
     rows_done: batch.to,
     progress: batch.share,
@@ -142,7 +142,7 @@ async function round(work: Work): Promise<Round> {
     heading: headingOf(row),
     hasHeading: row.has_heading,
     // The same instant after a restart, so that a date that was in the future remains so.
-    now: new Date(new Date(row.started_at ?? 0).getTime() + ctx.resource.aheadMs),
+    now: new Date(new Date(row.started_at ?? 0).getTime() + ctx.resource.clockOffsetMs),
     siteZone: ctx.resource.timezone,
     style: styleIn(row),
     currency: row.currency,
@@ -158,22 +158,22 @@ async function round(work: Work): Promise<Round> {
       importId,
     };
     const batches = readBatches(source, options);
-    return follow(work, { batches, take: (scope, rows) => takeRows(ctx, scope, rows, taking) });
+    return follow(work, { batches, take: (scope, rows) => importRows(ctx, scope, rows, taking) });
   }
   const { id: siteId, livemode } = ctx.resource;
   const identities = new SaleIdentities(livemode);
   return follow(work, {
     batches: readSaleBatches(source, options),
-    take: (scope, rows) => takeSales(ctx, scope, rows, identities, importId),
+    take: (scope, rows) => importSales(ctx, scope, rows, identities, importId),
     pass: (rows) => read(ctx, (scope) => countSales(scope, siteId, rows, identities)),
   });
 }
 
-export function giveUpRun({ by, reason, isBarred }: End): Promise<unknown> {
+export function failRun({ by, reason, isBarred }: End): Promise<unknown> {
   return finish(by, isBarred ? 'stopped' : 'failed', reason);
 }
 
 /** Imports the file from its current position, until its end or an interruption. */
 export function runImport(work: Work): Promise<Round> {
-  return persist(work, () => round(work), giveUpRun);
+  return persist(work, () => round(work), failRun);
 }

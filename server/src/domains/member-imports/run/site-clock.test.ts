@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];
@@ -19,7 +19,7 @@ test('whether a date lies in the future is judged by the clock of the site', asy
     '',
   ].join('\n');
   // The test clock of the site is 60 days ahead of ours.
-  const ahead = { ...ctx, resource: { ...ctx.resource, aheadMs: 60 * day } };
+  const ahead = { ...ctx, resource: { ...ctx.resource, clockOffsetMs: 60 * day } };
   const done = await desk.importText(ahead, file);
   const future = [{ reason: 'created_at lies in the future', rows: 1 }];
   expect(done).toMatchObject({ totals: { rows: 3, created: 3 }, left_out_reasons: future });

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { readMoment } from '#server/database/scope.ts';
-import type { ImportTest } from '#server/testing/import-desk.ts';
-import { heading, salesDesk } from '#server/testing/sales-desk.ts';
+import { readSnapshot } from '#server/database/scope.ts';
+import type { ImportTest } from '#server/testing/import-fixture.ts';
+import { heading, salesFixture } from '#server/testing/sales-desk.ts';
 import { refreshDays } from '../../figures/days/days.service.ts';
 import { volumeOf } from '../../figures/days/volume.queries.ts';
-import { followSettings } from '../../figures/rebuild/rebuild.service.ts';
+import { rebuildOnSettingsChange } from '../../figures/rebuild/rebuild.service.ts';
 import { findFigureRows } from '../../figures/rows/rows.queries.ts';
 import { listMembers } from '../../members/list.service.ts';
 
 let ctx: ResourceContext;
-const { rowsOf, importSales } = salesDesk((made: ImportTest) => {
+const { rowsOf, importSales } = salesFixture((made: ImportTest) => {
   ({ ctx } = made);
 });
 
@@ -18,7 +18,7 @@ const { rowsOf, importSales } = salesDesk((made: ImportTest) => {
 async function countIn(timezone: string): Promise<void> {
   await rowsOf(`update resources set reporting_timezone = '${timezone}' where id = $1`);
   ctx = { ...ctx, resource: { ...ctx.resource, timezone } };
-  await followSettings(ctx);
+  await rebuildOnSettingsChange(ctx);
 }
 
 /**
@@ -26,7 +26,7 @@ async function countIn(timezone: string): Promise<void> {
  * time.
  */
 function told() {
-  return readMoment(ctx, async (scope) => {
+  return readSnapshot(ctx, async (scope) => {
     const days = ['2024-03-30', '2024-03-31', '2024-04-01'];
     const ranges = days.map((day) => ({ start: day, end: day }));
     const sums = (await volumeOf(scope.client, ctx.resource.id, ranges)).filter(

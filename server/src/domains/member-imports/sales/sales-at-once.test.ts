@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { write } from '#server/database/scope.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { untilOneWaits } from '#server/testing/lock-waits.ts';
 import { aSale } from '#server/testing/sales-desk.ts';
+import { importSales } from './import-sales.service.ts';
 import { SaleIdentities } from './sale-identity.ts';
-import { takeSales } from './take-sales.service.ts';
 
 const off = vi.hoisted(() => ({ locks: false }));
 
@@ -27,7 +27,7 @@ eachImportTest((made) => {
 const take = (isTaken: () => Promise<void> = async () => undefined) =>
   write(ctx, 'test.take', async (scope) => {
     scope.unchanged();
-    const { created } = await takeSales(ctx, scope, [aSale], new SaleIdentities(true), null);
+    const { created } = await importSales(ctx, scope, [aSale], new SaleIdentities(true), null);
     await isTaken();
     return created;
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { read } from '#server/database/scope.ts';
-import type { ImportTest } from '#server/testing/import-desk.ts';
-import { heading, sales, salesDesk } from '#server/testing/sales-desk.ts';
+import type { ImportTest } from '#server/testing/import-fixture.ts';
+import { heading, sales, salesFixture } from '#server/testing/sales-desk.ts';
 import { findFigureRows } from '../../figures/rows/rows.queries.ts';
 import { createPlan } from '../../plans/service.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];
-const { rowsOf, count, importSales, uploadSales } = salesDesk((made) => {
+const { rowsOf, count, importSales, uploadSales } = salesFixture((made) => {
   ({ desk, ctx } = made);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ImportTest } from '#server/testing/import-desk.ts';
-import { heading, salesDesk } from '#server/testing/sales-desk.ts';
+import type { ImportTest } from '#server/testing/import-fixture.ts';
+import { heading, salesFixture } from '#server/testing/sales-desk.ts';
 import { updateMember } from '../../members/service.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];
-const { rowsOf, count, importSales, uploadSales } = salesDesk((made) => {
+const { rowsOf, count, importSales, uploadSales } = salesFixture((made) => {
   ({ desk, ctx } = made);
 });
 

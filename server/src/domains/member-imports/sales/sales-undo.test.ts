@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
 import { write } from '#server/database/scope.ts';
+import { newReceipt } from '#server/testing/access-matrix/seed-receipts.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-fixture.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { aSale } from '#server/testing/sales-desk.ts';
-import { newReceipt } from '#server/testing/walk/seed-receipts.ts';
 import { refund } from '../../transactions/adjustments.service.ts';
 import { getImport, startImport, undoImport } from '../life.service.ts';
 import { runImport } from '../run/run.service.ts';
 import { undoWholeImport } from '../undo/undo.service.ts';
+import { importSales } from './import-sales.service.ts';
 import { SaleIdentities } from './sale-identity.ts';
-import { takeSales } from './take-sales.service.ts';
 
 let db: ImportTest['db'];
 let desk: ImportTest['desk'];
@@ -62,7 +62,7 @@ test('counted from anew in each batch, equal sales would be taken for one', asyn
   const take = (identities: SaleIdentities) =>
     write(ctx, 'test.take', async (scope) => {
       scope.unchanged();
-      return (await takeSales(ctx, scope, [aSale], identities, null)).created;
+      return (await importSales(ctx, scope, [aSale], identities, null)).created;
     });
   expect(await take(new SaleIdentities(true))).toBe(1);
   expect(await take(new SaleIdentities(true))).toBe(0);

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ImportTest } from '#server/testing/import-desk.ts';
-import { heading, sales, salesDesk } from '#server/testing/sales-desk.ts';
+import type { ImportTest } from '#server/testing/import-fixture.ts';
+import { heading, sales, salesFixture } from '#server/testing/sales-desk.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createMember } from '../../members/service.ts';
 import { importFile } from '../service.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];
-const { rowsOf, count, importSales, uploadSales } = salesDesk((made) => {
+const { rowsOf, count, importSales, uploadSales } = salesFixture((made) => {
   ({ desk, ctx } = made);
 });
 const folder = temporaryFolder('masthead-sales-');

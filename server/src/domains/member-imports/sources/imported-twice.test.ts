@@ -1,7 +1,7 @@
 // Imports files of known systems: a second import of the same file changes nothing.
 import { beforeEach, expect, test } from 'vitest';
 import { fixedClock } from '#server/platform/clock/clock.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { sources } from './all.ts';
 import type { SourceExample } from './example.fixture.ts';
 import { eventExamples } from './examples-events.fixture.ts';

@@ -1,7 +1,7 @@
 // Successive files of one publication: a newer one updates the same subscriptions.
 import { beforeEach, expect, test } from 'vitest';
 import { fixedClock } from '#server/platform/clock/clock.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 
 let desk: ImportTest['desk'];
 let ctx: ImportTest['ctx'];

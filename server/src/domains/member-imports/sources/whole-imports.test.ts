@@ -1,7 +1,7 @@
 // Imports files of known systems and compares the site's records afterwards.
 import { beforeEach, expect, test } from 'vitest';
 import { fixedClock } from '#server/platform/clock/clock.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { examples } from './examples.fixture.ts';
 
 let desk: ImportTest['desk'];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { giveBackPlaces, holdGroupsOf } from '../../members/group-places.queries.ts';
+import { holdGroupsOf, releasePlaces } from '../../members/group-places.queries.ts';
 import { keptReasons } from '../record/texts.ts';
 
 /**
@@ -54,7 +54,7 @@ const reasonsSql = `
   where m.resource_id = $1 and m.id = any($3)`;
 
 /** Returns the members who must stay, with the reason; the others are unchanged since the import. */
-export async function whoStays(
+export async function findKeptMembers(
   client: pg.PoolClient,
   siteId: number,
   importId: number,
@@ -77,7 +77,7 @@ export async function removeMade(
   importId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await giveBackPlaces(client, siteId, ids);
+  await releasePlaces(client, siteId, ids);
   await client.query('select take_back_imported_subscriptions($1, $2)', [importId, ids]);
   await client.query('delete from members where resource_id = $1 and id = any($2)', [siteId, ids]);
 }

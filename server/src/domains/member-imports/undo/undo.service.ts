@@ -7,13 +7,13 @@ import { addReasons, lockImport, type StoredImport } from '../record/imports.que
 import { type End, inState, persist, type Round, requireStill, set, type Work } from '../record/work.ts';
 import { target } from '../upload/uploads.service.ts';
 import {
+  findKeptMembers,
   markKept,
   nextMade,
   removeMade,
   removeUnusedGroups,
   removeUnusedPlans,
   removeUnusedTags,
-  whoStays,
 } from './undo.queries.ts';
 import { markKeptSales, nextSales, removeSales } from './undo-sales.queries.ts';
 
@@ -62,7 +62,7 @@ async function undoMembers(work: Work, scope: WriteScope, row: StoredImport): Pr
   const siteId = work.ctx.resource.id;
   const ids = await nextMade(scope.client, siteId, importId, batchSize);
   if (ids.length === 0) return false;
-  const { gone, kept } = await whoStays(scope.client, siteId, importId, ids);
+  const { gone, kept } = await findKeptMembers(scope.client, siteId, importId, ids);
   await removeMade(scope.client, siteId, importId, gone);
   await markKept(scope.client, siteId, importId, [...kept.keys()]);
   // An import of sales reports only the reasons of its sales.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { write } from '#server/database/scope.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { attachMembers } from '../../groups/members.service.ts';
 import { createGroup } from '../../groups/service.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { FileMissing } from '#server/platform/files/files.ts';
+import { FileNotFound } from '#server/platform/files/files.ts';
 import { endlessSheet } from '#server/testing/endless-sheet.ts';
 import type { FileSource } from '../file/source.ts';
 import { firstRowsReader } from './first-rows.ts';
@@ -59,10 +59,10 @@ test('without the bound of its depth the sheet is given up after its time, and t
 async function* failing() {
   yield Buffer.from('ema');
   await Promise.resolve();
-  throw new FileMissing();
+  throw new FileNotFound();
 }
 
 test('what is wrong with the store is told as it is', async () => {
   const broken: FileSource = { bytes: 10, open: () => Readable.from(failing()) };
-  await expect(firstRowsReader()(1, broken)).rejects.toBeInstanceOf(FileMissing);
+  await expect(firstRowsReader()(1, broken)).rejects.toBeInstanceOf(FileNotFound);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { finishUpload } from './uploads.service.ts';
 
 let desk: ImportTest['desk'];

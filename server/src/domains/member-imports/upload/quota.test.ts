@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importBytesMax, importsBytesMax } from '#contract/domains/member-imports/schemas.ts';
-import { eachImportTest, type ImportTest } from '#server/testing/import-desk.ts';
+import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { createImport, removeImport } from './uploads.service.ts';
 
 let db: ImportTest['db'];

@@ -10,7 +10,7 @@ import {
   type MemberImport,
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
-import type { VerbInput } from '#server/database/handlers.ts';
+import type { RouteInput } from '#server/database/handlers.ts';
 import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
@@ -66,7 +66,7 @@ async function requireRoom(ctx: ResourceContext, { db }: WriteScope, bytes: numb
 
 export function createImport(
   ctx: ResourceContext,
-  input: VerbInput<typeof memberImports.create>,
+  input: RouteInput<typeof memberImports.create>,
 ): Promise<MemberImport> {
   return write(ctx, 'memberImports.create', async (scope) => {
     await requireRoom(ctx, scope, input.bytes);
@@ -105,7 +105,7 @@ function requireNext(row: StoredImport, part: number, bytes: number): void {
 export function addPart(
   files: FileStore,
   ctx: ResourceContext,
-  input: VerbInput<typeof memberImports.addPart>,
+  input: RouteInput<typeof memberImports.addPart>,
 ): Promise<MemberImport> {
   return write(ctx, 'memberImports.addPart', async (scope) => {
     const row = await requireImport(ctx, scope, input.id, ['uploading']);
@@ -206,7 +206,7 @@ export interface UploadTools {
 export async function finishUpload(
   tools: UploadTools,
   ctx: ResourceContext,
-  { id, heading_line: line, source }: VerbInput<typeof memberImports.finishUpload>,
+  { id, heading_line: line, source }: RouteInput<typeof memberImports.finishUpload>,
 ): Promise<MemberImport> {
   const headingLine = line ?? null;
   const look: Look = { headingLine, source };

@@ -1,4 +1,4 @@
-import { fieldOf, textOf } from '#server/platform/http/service-call.ts';
+import { getField, getText } from '#server/platform/http/service-call.ts';
 import { type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface ActiveCampaignStandIn extends StandIn {
@@ -23,13 +23,13 @@ export async function startActiveCampaign(
     if (call.path === '/api/3/users/me')
       return { status: 200, body: { user: { email: 'owner@example.com' } } };
     if (call.path === '/api/3/contact/sync') {
-      const email = textOf(call.json, 'contact', 'email') ?? '';
+      const email = getText(call.json, 'contact', 'email') ?? '';
       contacts.set(email, contacts.get(email) ?? String(contacts.size + 1));
       return { status: 201, body: { contact: { id: contacts.get(email) } } };
     }
     if (call.path === '/api/3/contactLists') {
-      const given = fieldOf(call.json, 'contactList');
-      onList.set(textOf(given, 'contact') ?? '', textOf(given, 'status') ?? '');
+      const given = getField(call.json, 'contactList');
+      onList.set(getText(given, 'contact') ?? '', getText(given, 'status') ?? '');
       return { status: 201, body: {} };
     }
     if (call.path === '/api/3/contacts') {

@@ -1,4 +1,4 @@
-import { textOf } from '#server/platform/http/service-call.ts';
+import { getText } from '#server/platform/http/service-call.ts';
 import { type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface BeehiivStandIn extends StandIn {
@@ -22,7 +22,7 @@ export async function startBeehiiv(options?: Parameters<typeof startService>[1])
     const path = call.path.replace('/v2/publications/pub_1', '');
     if (path === '') return { status: 200, body: { data: { id: 'pub_1', name: 'The Publication' } } };
     if (path === '/subscriptions') {
-      const email = textOf(call.json, 'email') ?? '';
+      const email = getText(call.json, 'email') ?? '';
       if (!email.includes('@')) return refused(400, 'email is invalid');
       subscriptions.set(email, subscriptions.get(email) ?? 'active');
       return { status: 201, body: { data: { id: idOf(email), email } } };

@@ -1,4 +1,4 @@
-import { listOf, textOf } from '#server/platform/http/service-call.ts';
+import { getList, getText } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface CampaignMonitorStandIn extends StandIn {
@@ -20,15 +20,15 @@ const names: Record<string, { Title: string; ConfirmedOptIn: boolean }> = {
 };
 
 function subscribe(list: Map<string, Record<string, string>>, call: ServiceCall): StandInAnswer {
-  const email = textOf(call.json, 'EmailAddress') ?? '';
+  const email = getText(call.json, 'EmailAddress') ?? '';
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return refused(400, 1, 'Invalid Email Address');
-  if (textOf(call.json, 'ConsentToTrack') === null)
+  if (getText(call.json, 'ConsentToTrack') === null)
     return refused(400, 312, 'The ConsentToTrack value is required');
-  const custom = listOf(call.json, 'CustomFields').map((one): [string, string] => [
-    textOf(one, 'Key') ?? '',
-    textOf(one, 'Value') ?? '',
+  const custom = getList(call.json, 'CustomFields').map((one): [string, string] => [
+    getText(one, 'Key') ?? '',
+    getText(one, 'Value') ?? '',
   ]);
-  list.set(email, { Name: textOf(call.json, 'Name') ?? '', ...Object.fromEntries(custom) });
+  list.set(email, { Name: getText(call.json, 'Name') ?? '', ...Object.fromEntries(custom) });
   return { status: 201, body: email };
 }
 
@@ -62,7 +62,7 @@ function api(
   const list = lists.get(id);
   if (!list) return refused(404, 101, 'Invalid ListID');
   if (call.method === 'POST' && !action) return subscribe(list, call);
-  const email = call.query.get('email') ?? textOf(call.json, 'EmailAddress') ?? '';
+  const email = call.query.get('email') ?? getText(call.json, 'EmailAddress') ?? '';
   return list.delete(email)
     ? { status: 200 }
     : refused(400, 203, 'Subscriber not in list or has already been removed.');

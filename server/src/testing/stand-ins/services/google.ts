@@ -1,5 +1,5 @@
 import { createVerify, type KeyObject } from 'node:crypto';
-import { fieldOf, listOf, textOf } from '#server/platform/http/service-call.ts';
+import { getField, getList, getText } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface GoogleStandIn extends StandIn {
@@ -43,13 +43,13 @@ export async function startGoogle({
     const [, of, verb] = /^\/v1\/projects\/([^/]+)\/accounts:(\w+)$/.exec(call.path) ?? [];
     if (of !== project) return refused(400, 'CONFIGURATION_NOT_FOUND');
     if (verb === 'lookup') {
-      const [email] = listOf(call.json, 'email');
+      const [email] = getList(call.json, 'email');
       const found = [...users].filter(([, one]) => one === email);
       const known = found.map(([localId, one]) => ({ localId, email: one }));
       return { status: 200, body: { kind: 'lookup', ...(known.length > 0 ? { users: known } : {}) } };
     }
-    if (verb !== 'batchDelete' || fieldOf(call.json, 'force') !== true) return refused(400, 'NOT_DISABLED');
-    for (const id of listOf(call.json, 'localIds')) users.delete(textOf({ id }, 'id') ?? '');
+    if (verb !== 'batchDelete' || getField(call.json, 'force') !== true) return refused(400, 'NOT_DISABLED');
+    for (const id of getList(call.json, 'localIds')) users.delete(getText({ id }, 'id') ?? '');
     return { status: 200, body: {} };
   }, options);
   return Object.assign(made, { project, users });

@@ -1,4 +1,4 @@
-import { fieldOf, listOf, textOf } from '#server/platform/http/service-call.ts';
+import { getField, getList, getText } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface HubspotStandIn extends StandIn {
@@ -32,14 +32,14 @@ export async function startHubspot(options?: Parameters<typeof startService>[1])
   const contacts = new Map<string, Record<string, unknown>>();
   const [token, code] = ['pat-token', 'hubspot-code'];
   const upsert = (call: ServiceCall): StandInAnswer => {
-    const inputs = listOf(call.json, 'inputs');
+    const inputs = getList(call.json, 'inputs');
     if (inputs.length === 0 || inputs.length > 100)
       return refused(400, 'VALIDATION_ERROR', 'Invalid input JSON');
     for (const input of inputs) {
-      const given = Object(fieldOf(input, 'properties')) as Record<string, unknown>;
+      const given = Object(getField(input, 'properties')) as Record<string, unknown>;
       const unknown = Object.keys(given).find((name) => !properties.includes(name));
       if (unknown) return refused(400, 'VALIDATION_ERROR', `Property "${unknown}" does not exist`);
-      const id = textOf(input, 'id') ?? '';
+      const id = getText(input, 'id') ?? '';
       contacts.set(id, { ...contacts.get(id), ...given });
     }
     return { status: 200, body: { status: 'COMPLETE', results: inputs } };
@@ -50,7 +50,7 @@ export async function startHubspot(options?: Parameters<typeof startService>[1])
       return refused(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
     if (call.path === '/crm/v3/objects/contacts/batch/upsert') return upsert(call);
     if (call.path === '/crm/v3/objects/contacts/gdpr-delete') {
-      const isKnown = contacts.delete(textOf(call.json, 'objectId') ?? '');
+      const isKnown = contacts.delete(getText(call.json, 'objectId') ?? '');
       return isKnown ? { status: 204 } : refused(404, 'OBJECT_NOT_FOUND', 'Object not found');
     }
     if (call.path === '/account-info/v3/details') return { status: 200, body: { portalId: 1234 } };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fieldOf, listOf, textOf } from '#server/platform/http/service-call.ts';
+import { getField, getList, getText } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface KlaviyoStandIn extends StandIn {
@@ -24,10 +24,10 @@ const refused = (status: number, code: string, detail: string): StandInAnswer =>
 type State = Omit<KlaviyoStandIn, keyof StandIn | 'key'>;
 
 function importProfile({ profiles }: State, call: ServiceCall): StandInAnswer {
-  const given = Object(fieldOf(call.json, 'data', 'attributes')) as Record<string, unknown>;
-  const email = textOf(given, 'email') ?? '';
+  const given = Object(getField(call.json, 'data', 'attributes')) as Record<string, unknown>;
+  const email = getText(given, 'email') ?? '';
   if (!email.includes('@')) return refused(400, 'invalid', 'Invalid email address');
-  const phone = textOf(given, 'phone_number');
+  const phone = getText(given, 'phone_number');
   if (phone !== null && !/^\+\d{8,15}$/.test(phone)) return refused(400, 'invalid', 'Invalid phone number');
   const isNew = !profiles.has(email);
   profiles.set(email, { ...profiles.get(email), ...given });
@@ -37,8 +37,8 @@ function importProfile({ profiles }: State, call: ServiceCall): StandInAnswer {
 function changeList({ lists }: State, list: string, call: ServiceCall): StandInAnswer {
   const members = lists.get(list);
   if (!members) return refused(404, 'not_found', `A list with id ${list} does not exist.`);
-  for (const one of listOf(call.json, 'data')) {
-    const id = textOf(one, 'id') ?? '';
+  for (const one of getList(call.json, 'data')) {
+    const id = getText(one, 'id') ?? '';
     if (call.method === 'DELETE') members.delete(id);
     else members.add(id);
   }
@@ -46,18 +46,18 @@ function changeList({ lists }: State, list: string, call: ServiceCall): StandInA
 }
 
 function addEvent({ events }: State, call: ServiceCall): StandInAnswer {
-  const given = fieldOf(call.json, 'data', 'attributes');
-  const metric = textOf(given, 'metric', 'data', 'attributes', 'name');
-  const email = textOf(given, 'profile', 'data', 'attributes', 'email');
+  const given = getField(call.json, 'data', 'attributes');
+  const metric = getText(given, 'metric', 'data', 'attributes', 'name');
+  const email = getText(given, 'profile', 'data', 'attributes', 'email');
   if (metric === null || email === null) return refused(400, 'invalid', 'metric and profile are required');
-  events.set(textOf(given, 'unique_id') ?? String(events.size), { metric, email });
+  events.set(getText(given, 'unique_id') ?? String(events.size), { metric, email });
   return { status: 202 };
 }
 
 function answer(state: State, call: ServiceCall): StandInAnswer {
   const [, list] = /^\/api\/lists\/([\w-]+)\/relationships\/profiles$/.exec(call.path) ?? [];
   if (list) return changeList(state, list, call);
-  const given = fieldOf(call.json, 'data', 'attributes');
+  const given = getField(call.json, 'data', 'attributes');
   switch (call.path) {
     case '/api/profile-import':
       return importProfile(state, call);
@@ -72,11 +72,11 @@ function answer(state: State, call: ServiceCall): StandInAnswer {
       return { status: 200, body: { data: [{ type: 'account', id: 'A1', attributes }] } };
     }
     case '/api/profile-subscription-bulk-delete-jobs':
-      for (const one of listOf(given, 'profiles', 'data'))
-        state.unsubscribed.add(textOf(one, 'attributes', 'email') ?? '');
+      for (const one of getList(given, 'profiles', 'data'))
+        state.unsubscribed.add(getText(one, 'attributes', 'email') ?? '');
       return { status: 202 };
     case '/api/data-privacy-deletion-jobs':
-      state.profiles.delete(textOf(given, 'profile', 'data', 'attributes', 'email') ?? '');
+      state.profiles.delete(getText(given, 'profile', 'data', 'attributes', 'email') ?? '');
       return { status: 202 };
     default:
       return refused(404, 'not_found', 'There is no such path.');

@@ -1,4 +1,4 @@
-import { fieldOf, listOf, textOf } from '#server/platform/http/service-call.ts';
+import { getField, getList, getText } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface Person {
@@ -29,16 +29,16 @@ const mergeFields = [
 ];
 
 function upsert(people: Map<string, Person>, hash: string, call: ServiceCall): StandInAnswer {
-  const email = textOf(call.json, 'email_address') ?? '';
+  const email = getText(call.json, 'email_address') ?? '';
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
     return problem(400, 'Invalid Resource', 'Please provide a valid email address.');
   const known = people.get(hash);
-  if (!known && textOf(call.json, 'status_if_new') === null)
+  if (!known && getText(call.json, 'status_if_new') === null)
     return problem(400, 'Invalid Resource', 'status_if_new is required.');
-  const fields = Object(fieldOf(call.json, 'merge_fields') ?? {}) as Record<string, unknown>;
+  const fields = Object(getField(call.json, 'merge_fields') ?? {}) as Record<string, unknown>;
   const unknown = Object.keys(fields).find((name) => !mergeFields.some(({ tag }) => tag === name));
   if (unknown) return problem(400, 'Invalid Resource', `Unknown merge field ${unknown}.`);
-  const status = textOf(call.json, 'status') ?? known?.status ?? textOf(call.json, 'status_if_new') ?? '';
+  const status = getText(call.json, 'status') ?? known?.status ?? getText(call.json, 'status_if_new') ?? '';
   people.set(hash, { email, status, fields: { ...known?.fields, ...fields }, tags: known?.tags ?? [] });
   return { status: 200, body: { id: hash, email_address: email, status } };
 }
@@ -52,7 +52,7 @@ function ofMember(people: Map<string, Person>, hash: string, rest: string, call:
     return { status: 204 };
   }
   if (rest !== '/tags') return { status: 200, body: { interests: { i1: true, i2: false } } };
-  known.tags.push(...listOf(call.json, 'tags').map((tag) => textOf(tag, 'name') ?? ''));
+  known.tags.push(...getList(call.json, 'tags').map((tag) => getText(tag, 'name') ?? ''));
   return { status: 204 };
 }
 

@@ -1,4 +1,4 @@
-import { listOf, textOf } from '#server/platform/http/service-call.ts';
+import { getList, getText } from '#server/platform/http/service-call.ts';
 import { type StandIn, startService } from './server.ts';
 
 interface SegmentStandIn extends StandIn {
@@ -17,9 +17,9 @@ export async function startSegment(options?: Parameters<typeof startService>[1])
       return { status: 401, body: { success: false, message: 'invalid write key' } };
     if (call.json === null || call.text.length > 500_000)
       return { status: 400, body: { success: false, message: 'malformed JSON' } };
-    for (const one of listOf(call.json, 'batch')) {
-      const id = textOf(one, 'messageId');
-      if (id !== null && textOf(one, 'userId') !== null)
+    for (const one of getList(call.json, 'batch')) {
+      const id = getText(one, 'messageId');
+      if (id !== null && getText(one, 'userId') !== null)
         messages.set(id, Object(one) as Record<string, unknown>);
     }
     return { status: 200, body: { success: true } };

@@ -1,4 +1,4 @@
-import { fieldOf } from '#server/platform/http/service-call.ts';
+import { getField } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface SlackStandIn extends StandIn {
@@ -30,7 +30,7 @@ export async function startSlack(options?: Parameters<typeof startService>[1]): 
   const made = await startService((call) => {
     if (call.path === '/api/oauth.v2.access') return access(call);
     if (call.path !== path) return refused(404, 'no_service');
-    const text = fieldOf(call.json, 'text');
+    const text = getField(call.json, 'text');
     if (call.json === null) return refused(400, 'invalid_payload');
     if (typeof text !== 'string' || text === '') return refused(400, 'no_text');
     messages.push(text);

@@ -1,4 +1,4 @@
-import { listOf } from '#server/platform/http/service-call.ts';
+import { getList } from '#server/platform/http/service-call.ts';
 import { type ServiceCall, type StandIn, type StandInAnswer, startService } from './server.ts';
 
 interface StreakStandIn extends StandIn {
@@ -16,10 +16,10 @@ const fields = ['givenName', 'familyName', 'title', 'other', 'phoneNumbers', 'ad
 
 function find(contacts: StreakStandIn['contacts'], call: ServiceCall): StandInAnswer {
   const given = Object(call.json) as Record<string, unknown>;
-  const [email] = listOf(given, 'emailAddresses');
+  const [email] = getList(given, 'emailAddresses');
   if (typeof email !== 'string') return refused(400, 'Insufficient params for TeamContact');
   if (Object.keys(given).length > 1) return refused(400, 'getIfExisting takes emailAddresses alone');
-  const known = [...contacts].find(([, contact]) => listOf(contact, 'emailAddresses').includes(email));
+  const known = [...contacts].find(([, contact]) => getList(contact, 'emailAddresses').includes(email));
   const key = known?.[0] ?? `contact-${contacts.size + 1}`;
   if (!known) contacts.set(key, { emailAddresses: [email] });
   return { status: 200, body: { key, ...contacts.get(key) } };

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { ContentAccess } from '#contract/domains/members/page-schemas.ts';
 import type { MemberCardProps } from '../../card/card-name.ts';
@@ -43,7 +43,11 @@ function columnsOf(t: Words): Column<ContentAccess>[] {
       title: t('content.created'),
       cell: ({ created_at: at }) => <DateTimeCell value={at} />,
     },
-    { id: 'content_id', title: t('content.contentId'), cell: ({ content_id: id }) => <Second>{id}</Second> },
+    {
+      id: 'content_id',
+      title: t('content.contentId'),
+      cell: ({ content_id: id }) => <SecondaryText>{id}</SecondaryText>,
+    },
     {
       id: 'content_key',
       title: t('content.key'),
@@ -53,7 +57,7 @@ function columnsOf(t: Words): Column<ContentAccess>[] {
     {
       id: 'session_id',
       title: t('content.session'),
-      cell: ({ session_id: session }) => <Second>{session}</Second>,
+      cell: ({ session_id: session }) => <SecondaryText>{session}</SecondaryText>,
     },
   ];
 }

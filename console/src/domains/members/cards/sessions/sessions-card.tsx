@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { DateTimeCell, NumberCell, Second, TextCell } from '#console/ui/cells/cells.tsx';
+import { DateTimeCell, NumberCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { MemberSession } from '#contract/domains/members/page-schemas.ts';
 import type { MemberCardProps } from '../../card/card-name.ts';
@@ -28,7 +28,7 @@ function columnsOf(t: TFunction<'memberPage'>): Column<MemberSession>[] {
     { id: 'device', title: t('sessions.device'), cell: ({ device }) => <TextCell value={device} /> },
     { id: 'browser', title: t('sessions.browser'), cell: ({ browser }) => <TextCell value={browser} /> },
     { id: 'platform', title: t('sessions.platform'), cell: ({ platform }) => <TextCell value={platform} /> },
-    { id: 'ip', title: t('sessions.ip'), cell: ({ ip }) => <Second>{ip}</Second> },
+    { id: 'ip', title: t('sessions.ip'), cell: ({ ip }) => <SecondaryText>{ip}</SecondaryText> },
     {
       id: 'requests',
       title: t('sessions.requests'),
@@ -44,7 +44,7 @@ function columnsOf(t: TFunction<'memberPage'>): Column<MemberSession>[] {
     {
       id: 'session',
       title: t('sessions.session'),
-      cell: ({ session }) => <Second>{session}</Second>,
+      cell: ({ session }) => <SecondaryText>{session}</SecondaryText>,
     },
   ];
 }

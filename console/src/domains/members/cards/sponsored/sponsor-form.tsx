@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EffectPanel } from '#console/blocks/effect-panel/effect-panel.tsx';
 import { memberOptions } from '#console/blocks/member-options.ts';
 import { pricingOptionsOfType } from '#console/blocks/plan-options.ts';
+import { PreviewPanel } from '#console/blocks/preview-panel/effect-panel.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { SelectField } from '#console/ui/fields/select-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
@@ -85,7 +85,7 @@ export function SponsorForm({ memberId, zone, onDone }: SponsorFormProps) {
           />
         )}
       </div>
-      <EffectPanel
+      <PreviewPanel
         input={values.subscription_id === null ? null : values}
         name={`sponsor ${memberId}`}
         load={(given) => client.sponsorships.effect(inputOf(memberId, given))}

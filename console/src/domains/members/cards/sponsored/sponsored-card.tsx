@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { useSiteZone } from '#console/lib/remembered/sites.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { shownEnd } from '#console/lib/shown-end.ts';
-import { CheckCell, DateCell, Lines, NotSet, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, DateCell, Lines, NotSet, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
@@ -29,7 +29,11 @@ function Slots({ slots }: Pick<SponsoredSubscription, 'slots'>) {
   ));
   const count = t('sponsored.taken', { taken: taken.length, seats: slots.length });
   const free = taken.length === 0 ? [<NotSet key="free" />] : [];
-  return <Lines items={[...links, ...free, ...(isGift ? [] : [<Second key="count">{count}</Second>])]} />;
+  return (
+    <Lines
+      items={[...links, ...free, ...(isGift ? [] : [<SecondaryText key="count">{count}</SecondaryText>])]}
+    />
+  );
 }
 
 function useColumns(zone: string): readonly Column<SponsoredSubscription>[] {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EffectPanel } from '#console/blocks/effect-panel/effect-panel.tsx';
 import { PricingOptionField } from '#console/blocks/plan-picker.tsx';
+import { PreviewPanel } from '#console/blocks/preview-panel/effect-panel.tsx';
 import { client } from '#console/lib/api/client.ts';
-import { siteNow } from '#console/lib/remembered/sites.ts';
+import { siteNow } from '#console/lib/browser-state/sites.ts';
 import { todayIn } from '#console/lib/today.ts';
 import { DateField } from '#console/ui/fields/date-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
@@ -70,7 +70,7 @@ export function AttachForm({ memberId, zone, onDone, onEditHeld }: AttachFormPro
           min={todayIn(zone, siteNow())}
         />
       </div>
-      <EffectPanel
+      <PreviewPanel
         input={values.subscription === null ? null : values}
         name={`attach ${memberId}`}
         load={(given) => client.memberSubscriptions.effect({ ...inputOf(memberId, given), action: 'attach' })}

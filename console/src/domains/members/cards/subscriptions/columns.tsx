@@ -1,11 +1,11 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useSees } from '#console/lib/access.ts';
+import { useCanSee } from '#console/lib/access.ts';
 import { date, money } from '#console/lib/formats.ts';
 import { shownEnd } from '#console/lib/shown-end.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { CheckCell, DateCell, Lines, Second } from '#console/ui/cells/cells.tsx';
+import { CheckCell, DateCell, Lines, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -81,14 +81,14 @@ export function useSubscriptionColumns({
   onEdit,
 }: Options): readonly Column<MemberSubscription>[] {
   const { t } = useTranslation('memberSubscriptions');
-  const seesAmounts = useSees('amounts');
+  const seesAmounts = useCanSee('amounts');
   const price: Column<MemberSubscription> = {
     id: 'price',
     title: t('columns.price'),
     align: 'right',
     cell: ({ price: cents, price_currency: currency, period }) =>
       cents === null ? null : (
-        <Lines items={[money(cents, currency), <Second key="period">{period}</Second>]} />
+        <Lines items={[money(cents, currency), <SecondaryText key="period">{period}</SecondaryText>]} />
       ),
   };
   const edit: Column<MemberSubscription> = {

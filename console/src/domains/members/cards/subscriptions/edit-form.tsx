@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EffectPanel } from '#console/blocks/effect-panel/effect-panel.tsx';
 import { NewerVersion } from '#console/blocks/newer-version.tsx';
+import { PreviewPanel } from '#console/blocks/preview-panel/effect-panel.tsx';
 import { useRecordSave } from '#console/blocks/use-record-save.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { date } from '#console/lib/formats.ts';
@@ -131,7 +131,7 @@ export function EditForm(props: EditFormProps) {
         />
         <SwitchField form={form} name="is_trial" label={labels.is_trial} />
       </div>
-      <EffectPanel
+      <PreviewPanel
         input={values}
         name={`edit ${ids.subscriptionId} ${version}`}
         load={(given) => client.memberSubscriptions.effect({ ...ids, action: 'edit', ...given })}

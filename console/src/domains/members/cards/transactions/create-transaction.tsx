@@ -13,7 +13,7 @@ import {
 import { useRecordCreate } from '#console/blocks/use-record-create.ts';
 import { useMay } from '#console/lib/access.ts';
 import { api, client } from '#console/lib/api/client.ts';
-import { useSite } from '#console/lib/remembered/sites.ts';
+import { useSite } from '#console/lib/browser-state/sites.ts';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';

@@ -1,0 +1,104 @@
+// Scheduled jobs that keep the platform's own tables small, and create the partitions of coming months.
+import type { Database } from '#server/database/connect.ts';
+import type { Task } from '#server/platform/queue/task.ts';
+import {
+  removeDeadJobs,
+  removeEmptyQueues,
+  removeUnknownJobs,
+} from '#server/platform/queue/worker-tables.ts';
+
+/**
+ * Deletes results of repeatable calls and expired rows after their retention; a sent mail may contain a sign-in link.
+ */
+const sweeps = [
+  "delete from repeated_calls where created_at < now() - interval '48 hours'",
+  "delete from operator_sessions where expires_at < now() - interval '1 day'",
+  "delete from sign_in_attempts where expires_at < now() - interval '1 day'",
+  "delete from operator_totps where confirmed_at is null and created_at < now() - interval '1 day'",
+  "delete from password_resets where expires_at < now() - interval '1 day'",
+  // Unconfirmed registrations: for a month the link can be renewed; the password must be typed again.
+  "delete from partner_registrations where expires_at < now() - interval '30 days' and operator_id is null",
+  `update partner_registrations set password_hash = null, browser_hash = null
+   where expires_at < now() - interval '1 day' and password_hash is not null`,
+  "delete from operator_addresses where last_used_at < now() - interval '90 days'",
+  'delete from rate_limits where expire < extract(epoch from now()) * 1000',
+  `update outgoing_mails set body_text = '', body_html = null, unsubscribe_url = null
+   where status = 'sent' and sent_at < now() - interval '1 day' and body_text <> ''`,
+];
+
+function sweepTask({ pool }: Database): Task {
+  return {
+    name: 'platform.sweep',
+    every: '17 * * * *',
+    run: async () => {
+      for (const statement of sweeps) await pool.query(statement);
+    },
+  };
+}
+
+/** Days that events are kept. A subscriber handles an event within days, or its job fails permanently. */
+export const eventRetentionDays = 90;
+
+/** Creates the task that deletes old events, as the owner, because the server's role may only add events. */
+function eventsSweepTask({ owner }: Database): Task {
+  return {
+    name: 'platform.sweep-events',
+    every: '27 2 * * *',
+    run: async () => {
+      await owner.query('delete from domain_events where created_at < now() - make_interval(days => $1)', [
+        eventRetentionDays,
+      ]);
+    },
+  };
+}
+
+/** Creates the task that adds monthly partitions a few months ahead. */
+function partitionsTask({ owner }: Database): Task {
+  return {
+    name: 'platform.partitions',
+    every: '41 3 * * *',
+    run: async () => {
+      for (const table of ['audit_log', 'member_activity', 'content_decisions', 'content_views'])
+        await owner.query('select ensure_month_partitions($1, 1, 3)', [table]);
+    },
+  };
+}
+
+/** Days that failed jobs and jobs of unknown kinds stay, so that an operator can investigate. */
+const deadJobsKeptDays = 30;
+
+function deadJobsTask({ owner }: Database, knownTasks: () => readonly string[]): Task {
+  return {
+    name: 'platform.sweep-jobs',
+    every: '37 2 * * *',
+    run: async (_payload, { log }) => {
+      const { rowCount } = await owner.query(removeDeadJobs, [deadJobsKeptDays]);
+      if (rowCount) log.info({ jobs: rowCount }, 'jobs that were given up were cleared away');
+      const unknown = await owner.query(removeUnknownJobs, [knownTasks(), deadJobsKeptDays]);
+      if (unknown.rowCount) log.warn({ jobs: unknown.rowCount }, 'deleted jobs of unknown kinds');
+    },
+  };
+}
+
+/** Creates the task that deletes empty queues; at a busy moment it skips until the next hour. */
+function emptyQueuesTask({ owner }: Database): Task {
+  return {
+    name: 'platform.sweep-queues',
+    every: '47 * * * *',
+    run: async (_payload, { log }) => {
+      const queues = await removeEmptyQueues(owner);
+      if (queues) log.info({ queues }, 'named queues without a job were cleared away');
+    },
+  };
+}
+
+/** Creates the cleanup tasks. @param knownTasks returns the names of all kinds of jobs that this server runs */
+export function maintenanceTasks(database: Database, knownTasks: () => readonly string[]): Task[] {
+  return [
+    sweepTask(database),
+    eventsSweepTask(database),
+    partitionsTask(database),
+    deadJobsTask(database, knownTasks),
+    emptyQueuesTask(database),
+  ];
+}
