@@ -36,21 +36,22 @@ const siteLines = (t: TFunction<'billing'>, { resource }: Invoice): ReactNode[] 
   ...(resource.deleted ? [<SecondaryText key="deleted">{t('columns.deletedSite')}</SecondaryText>] : []),
 ];
 
+const siteColumn = (t: Options['t']): Column<Invoice> => ({
+  id: 'resource',
+  title: t('columns.site'),
+  width: 200,
+  cell: ({ resource }) =>
+    resource.deleted ? (
+      <Lines
+        items={[resource.title, <SecondaryText key="deleted">{t('columns.deletedSite')}</SecondaryText>]}
+      />
+    ) : (
+      <TextCell value={resource.title} />
+    ),
+});
+
 /** Columns of invoices, of one site and across sites. */
 export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly Column<Invoice>[] {
-  const site: Column<Invoice> = {
-    id: 'resource',
-    title: t('columns.site'),
-    width: 200,
-    cell: ({ resource }) =>
-      resource.deleted ? (
-        <Lines
-          items={[resource.title, <SecondaryText key="deleted">{t('columns.deletedSite')}</SecondaryText>]}
-        />
-      ) : (
-        <TextCell value={resource.title} />
-      ),
-  };
   return [
     {
       id: 'invoice_number',
@@ -70,7 +71,7 @@ export function invoiceColumns({ t, open, hasSite, actions }: Options): readonly
         </div>
       ),
     },
-    ...(hasSite ? [site] : []),
+    ...(hasSite ? [siteColumn(t)] : []),
     {
       id: 'calendar_period',
       title: t('columns.period'),

@@ -172,12 +172,8 @@ export function switched(subscription: Subscription, change: Switch): Transition
   const autorenew = change.autorenew ?? (subscription.autorenew && option.isAllowedAutorenew);
   // The history must show that the cancellation was reverted, which the switch alone doesn't.
   if (autorenew && subscription.cancelledAt !== null) {
-    const back = changeTransition(
-      'uncancel',
-      subscription,
-      { ...subscription, autorenew, cancelledAt: null },
-      at,
-    );
+    const uncancelled = { ...subscription, autorenew, cancelledAt: null };
+    const back = changeTransition('uncancel', subscription, uncancelled, at);
     const step = switched(back.next, change);
     return { next: step.next, events: [...back.events, ...step.events] };
   }

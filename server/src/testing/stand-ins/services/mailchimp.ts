@@ -56,6 +56,15 @@ function ofMember(people: Map<string, Person>, hash: string, rest: string, call:
   return { status: 204 };
 }
 
+const interests = [
+  { id: 'i1', name: 'News' },
+  { id: 'i2', name: 'Sports' },
+];
+const listsWith = (id: string) => [
+  { id, name: 'The Audience', stats: { member_count: 12 } },
+  { id: 'd4e5f6', name: 'Another audience', stats: { member_count: 3 } },
+];
+
 /** Starts Mailchimp: one audience with its fields, people and tags, and an app. */
 export async function startMailchimp(
   options?: Parameters<typeof startService>[1],
@@ -67,16 +76,7 @@ export async function startMailchimp(
     if (path === '/merge-fields') return { status: 200, body: { merge_fields: mergeFields } };
     if (path === '/interest-categories')
       return { status: 200, body: { categories: [{ id: 'c1', title: 'Topics' }] } };
-    if (path === '/interest-categories/c1/interests')
-      return {
-        status: 200,
-        body: {
-          interests: [
-            { id: 'i1', name: 'News' },
-            { id: 'i2', name: 'Sports' },
-          ],
-        },
-      };
+    if (path === '/interest-categories/c1/interests') return { status: 200, body: { interests } };
     const [, hash, rest = ''] = /^\/members\/([0-9a-f]{32})(\/.*)?$/.exec(path) ?? [];
     return hash
       ? ofMember(people, hash, rest, call)
@@ -91,16 +91,7 @@ export async function startMailchimp(
       return { status: 200, body: { dc: 'us21', accountname: 'The Account' } };
     if (![`Bearer ${key}`, 'Bearer mailchimp-token'].includes(call.headers.authorization ?? ''))
       return problem(401, 'API Key Invalid', 'Your API key may be invalid.');
-    if (call.path === '/3.0/lists')
-      return {
-        status: 200,
-        body: {
-          lists: [
-            { id: listId, name: 'The Audience', stats: { member_count: 12 } },
-            { id: 'd4e5f6', name: 'Another audience', stats: { member_count: 3 } },
-          ],
-        },
-      };
+    if (call.path === '/3.0/lists') return { status: 200, body: { lists: listsWith(listId) } };
     const list = `/3.0/lists/${listId}`;
     if (!call.path.startsWith(list)) return problem(404, 'Resource Not Found', 'There is no such audience.');
     return ofList(call.path.slice(list.length), call);
