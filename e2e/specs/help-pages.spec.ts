@@ -86,7 +86,7 @@ test('No script or markup comes with a page of the help, and an unknown page say
   await expect(web).toHaveAttribute('rel', 'noreferrer');
   await page.goto('/help/nothing');
   await expect(title(page, 'No such help page')).toBeVisible();
-  await contents(page).getByRole('link', { name: 'Webhooks' }).click();
+  await contents(page).getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(article).toBeVisible();
 });
 
