@@ -98,7 +98,7 @@ test('An authenticator app is set up, asked for, stood in for and turned off', {
     .getByRole('textbox', { name: 'Code of the app, or a recovery code' })
     .fill(codes[1] ?? '');
   await confirmPassword(page, password, 'Turn off');
-  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   await signOut(page);
   await fillIn(page, email, password);
   await signInButton(page).click();
