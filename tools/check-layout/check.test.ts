@@ -127,14 +127,14 @@ testRules([
   [
     'folders within a domain do not import each other',
     {
-      'server/src/domains/figures/rows/rows.queries.ts': "import { a } from '../facts/facts.queries.ts';",
+      'server/src/domains/figures/rows/rows.queries.ts': "import { a } from '../events/facts.queries.ts';",
       'server/src/domains/figures/events/facts.queries.ts': '',
     },
     {
-      'server/src/domains/figures/rows/rows.queries.ts': "import { a } from '../facts/facts.queries.ts';",
+      'server/src/domains/figures/rows/rows.queries.ts': "import { a } from '../events/facts.queries.ts';",
       'server/src/domains/figures/events/facts.queries.ts': "import { b } from '../rows/rows.queries.ts';",
     },
-    'server/src/domains/figures/facts and server/src/domains/figures/rows import each other',
+    'server/src/domains/figures/events and server/src/domains/figures/rows import each other',
   ],
   [
     'a table is changed by its own domain, and read by those behind it',
