@@ -83,7 +83,7 @@ function menuItem(text: string, { folder, things, area }: Names): string {
 const menuCommand: Registration['change'] = (text, { folder, things, area }) =>
   after(
     text,
-    "title: 'frame:menu.create',\n  items: [\n",
+    "title: 'palette:create',\n  items: [\n",
     `making('/${folder}/create', '${things}:pages.create', '${area}'),`,
   );
 
@@ -128,7 +128,7 @@ const api: readonly Registration[] = [
       imported(
         before(
           text,
-          '  };\n}\n\n/** The whole API',
+          '  };\n}\n\n/**\n * Creates the router',
           `    ${things}: serveDomain(contract.${things}, ${thing}Handlers, tools),`,
         ),
         `import { ${thing}Handlers } from '#server/domains/${folder}/handlers.ts';`,
