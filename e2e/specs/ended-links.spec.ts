@@ -102,6 +102,6 @@ test('An invitation that has expired is asked for again at the sign-in, and whoe
   await expect(page.getByText('Your invitation has expired.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for a new one' }).click();
-  await expect(page.getByRole('status')).toContainText('Whoever invited you gets an email');
+  await expect(page.getByRole('status')).toContainText('The person who invited you gets an email');
   expect(await mailTo('partner@example.com', email)).toContain('Somebody asks for a new invitation');
 });

@@ -14,7 +14,7 @@ export interface StripeOutcome {
 let current: StripeOutcome | null = null;
 const listeners = new Set<() => void>();
 
-/** Notes how it ended, for the card that shows it; null takes the last note away. */
+/** Stores the outcome for the card that shows it; null clears it. */
 export function noteStripeOutcome(outcome: StripeOutcome | null): void {
   current = outcome;
   for (const tell of listeners) tell();

@@ -113,7 +113,7 @@ export const configurationDrafts = {
     verb: 'Revert',
     now: 'Now',
     back: 'After reverting',
-    removed: 'deleted, or made inactive while somebody holds it',
+    removed: 'deleted, or made inactive while a member holds it',
   },
   plan: {
     renewals: 'Renewals',

@@ -5,7 +5,7 @@ export const demo = {
   question: 'Remove the demo publication?',
   questionText:
     'Its sites go with all members, payments and files, then its partners, operators and pricing plans. Your own stay. This can’t be undone.',
-  rootStays: '{{email}} stays until somebody else is root.',
+  rootStays: '{{email}} stays until there is another root operator.',
   failed: 'The demo could not be removed: {{reason}}',
   running: 'Removing the demo',
   again: 'Try again',

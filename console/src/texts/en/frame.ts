@@ -78,7 +78,7 @@ export const frame = {
   },
   fileGone: {
     title: 'This download link has expired',
-    text: 'Links to files work for 7 days. Ask whoever sent it to send it again.',
+    text: 'Links to files work for 7 days. Ask the sender to send it again.',
   },
   connecting: 'Connecting to the server…',
   unreachable: {

@@ -5,8 +5,7 @@ export const invites = {
     text: 'Codes that give a group, a plan or a ticket.',
     add: 'New invite',
     search: 'Title',
-    emptyText:
-      'An invite gives whoever uses its code a place in a group, a plan, or a ticket, without payment.',
+    emptyText: 'The code of an invite gives a place in a group, a plan, or a ticket, without payment.',
     narrowedText: 'No invite matches the search and the filters.',
     showAll: 'Show all invites',
     copyLink: 'Copy the link of {{title}}',
@@ -56,7 +55,7 @@ export const invites = {
     searchPlan: 'Search by the title of the plan.',
     endText: 'The first day it is available, or today, plus one period of the plan.',
     endOver: 'This day is over: the invite gives nothing. Choose another first day or plan.',
-    endOpen: 'It lasts one period of the plan from the day somebody uses the invite.',
+    endOpen: 'It lasts one period of the plan from the day the invite is used.',
     event: 'Event of the ticket',
     eventText: 'Choose an event to find its tickets.',
     validity: 'Availability',

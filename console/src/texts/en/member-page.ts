@@ -176,7 +176,7 @@ export const memberPage = {
     makeVerb: 'Make new link',
     deleteLink: 'Delete magic link',
     deleteLinkTitle: 'Delete the magic link?',
-    deleteLinkText: 'Whoever has the link of pass {{id}} can no longer use it.',
+    deleteLinkText: 'The link of pass {{id}} stops working for everyone who has it.',
     deleteLinkVerb: 'Delete link',
   },
   teams: {

@@ -17,7 +17,7 @@ export const session = {
   invitation: {
     expired: 'Your invitation has expired.',
     askAgain: 'Ask for a new one',
-    asked: 'Whoever invited you gets an email that asks for a new invitation.',
+    asked: 'The person who invited you gets an email that asks for a new invitation.',
   },
   reset: {
     title: 'Reset your password',

@@ -5,7 +5,7 @@ export const ticketEvents = {
     text: 'Occasions that sell tickets.',
     add: 'New event',
     search: 'Event title',
-    emptyText: 'Events sell tickets and can open content to whoever holds one.',
+    emptyText: 'Events sell tickets and can open content to ticket holders.',
     narrowedText: 'No event matches the search.',
     showAll: 'Show all events',
   },

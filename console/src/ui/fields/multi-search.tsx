@@ -4,8 +4,8 @@ import { useState } from 'react';
 type MultiSearchProps = Omit<MultiSelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'onKeyDown'>;
 
 /**
- * Renders a select of several values that is searched while typing. As in the other selects, Enter takes the first
- * match and submits no form while the list is open.
+ * Renders a searchable select of several values. Enter takes the first match, as in every other list, and doesn't submit
+ * the form while the list is open.
  */
 export function MultiSearch(props: MultiSearchProps) {
   const [search, setSearch] = useState('');

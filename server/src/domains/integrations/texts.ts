@@ -4,7 +4,7 @@ export const texts = {
   notConnected: errorText('integrations.not_connected', '{service} is not connected to this site.'),
   noApp: errorText(
     'integrations.no_app',
-    'This installation has no app at {service}. Enter a key, or ask whoever runs the installation to set one up.',
+    'This installation has no app at {service}. Enter a key, or ask the operator of the installation to set one up.',
   ),
   badState: errorText(
     'integrations.bad_state',

@@ -183,7 +183,7 @@ describe('those who own a partner, too', () => {
     expect(await call('DELETE', `/${id}/owners/${owner.id}`)).toMatchObject({
       status: 409,
       body: {
-        error_description: 'This is the owner of the partner. Make somebody else the owner first.',
+        error_description: 'This is the owner of the partner. Make another operator the owner first.',
       },
     });
     expect((await call('DELETE', `/${id}/owners/${elsewhere.owner.id}`)).status).toBe(404);

@@ -20,7 +20,7 @@ export const partnerTexts = {
   ),
   namedOwner: errorText(
     'partners.named_owner',
-    'This is the owner of the partner. Make somebody else the owner first.',
+    'This is the owner of the partner. Make another operator the owner first.',
   ),
   ownsAnother: errorText('partners.owns_another', 'This person already owns another partner.'),
   unknownPerson: errorText(
@@ -29,7 +29,7 @@ export const partnerTexts = {
   ),
   invitedOnly: errorText(
     'partners.invited_only',
-    'Only somebody who accepted an invitation to this partner can become its owner. Invite them first.',
+    'Only an operator who accepted an invitation to this partner can become its owner. Invite them first.',
   ),
   inactivePerson: errorText('partners.inactive_person', 'This operator is not active.'),
   tooManyInvites: errorText(

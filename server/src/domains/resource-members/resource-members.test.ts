@@ -110,7 +110,7 @@ test('nobody changes their own role, and the last Admin stays, also when two are
   expect(await give(own, 'readonly', root)).toMatchObject({
     status: 409,
     body: {
-      error_description: 'This is the only Admin of the site. Make somebody else an Admin first.',
+      error_description: 'This is the only Admin of the site. Make another operator an Admin first.',
     },
   });
   const ownRow = await call('PUT', `dashboard-access/${admin.id}`, { role: 'user' });

@@ -7,6 +7,6 @@ export const resourceMemberTexts = {
   reachesNobody: errorText('resource_members.reaches_nobody', 'Emails to this address reach nobody.'),
   lastAdmin: errorText(
     'resource_members.last_admin',
-    'This is the only Admin of the site. Make somebody else an Admin first.',
+    'This is the only Admin of the site. Make another operator an Admin first.',
   ),
 };

@@ -6,11 +6,11 @@ import { weekToSend } from './week.rules.ts';
 
 export interface DueSite {
   site: SiteRef;
-  /** The site's present by the database's clock: servers may disagree about it. */
+  /** Present of the site by the database's clock, on which all servers agree. */
   now: Date;
 }
 
-/** Sites with a digest that is to be sent now. */
+/** Returns the sites that have a digest to send now. */
 export async function sitesWithDueDigests(database: Database): Promise<DueSite[]> {
   const { rows } = await database.owner.query<{ id: number; zone: string; now: Date }>(
     `select r.id, r.reporting_timezone as zone, site_now_at(r.clock_ahead_ms) as now from resources r
@@ -36,7 +36,7 @@ export async function sitesWithDueDigests(database: Database): Promise<DueSite[]
   });
 }
 
-/** Since when the digests of an operator are on, by the site's id. */
+/** Returns when the digests of an operator were switched on, by site id. */
 export async function digestsOf(database: Database, operatorId: number): Promise<Map<number, Date>> {
   const { rows } = await database.owner.query<{ id: number; on_since: Date }>(
     'select resource_id as id, on_since from weekly_digests where operator_id = $1',
@@ -45,7 +45,7 @@ export async function digestsOf(database: Database, operatorId: number): Promise
   return new Map(rows.map(({ id, on_since }) => [id, on_since]));
 }
 
-/** The site and the operator that a link in a digest is for; null for a link that is unknown or too old. */
+/** Returns the site and operator of a link in a digest; null if the link is unknown or too old. */
 export async function findLink(
   database: Database,
   tokenHash: Buffer,

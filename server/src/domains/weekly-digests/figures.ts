@@ -14,8 +14,8 @@ import {
   sightOfFigure,
 } from '#contract/domains/figures/words.ts';
 
-/** Cards that a digest holds, in this order. */
-const told = [
+/** Cards of a digest, in their order. */
+const digestCards = [
   'active_subscribers',
   'mrr',
   'gross_volume',
@@ -32,9 +32,9 @@ export interface Line {
   value: string;
   /** Value of the week before. */
   before: string;
-  /** Change in percent, or why there is none. */
+  /** Change in percent; "N/A" if it can't be computed. */
   change: string;
-  /** The screen with the rows behind it; the dashboard for who may not see those. */
+  /** Screen with the rows behind the value; the dashboard for roles that can't see those. */
   link: string;
 }
 
@@ -75,7 +75,7 @@ function changeOf(card: DashboardCard, change: number | null): string {
   return `${text}, ${sentimentOf(card, change) === 'good' ? 'better' : 'worse'}`;
 }
 
-/** Returns the lines that a relation sees. */
+/** Returns the lines that a relation may see. */
 export function linesOf(links: DigestLinks, statistics: Statistics, relation: Relation): Line[] {
   const lineOf = (card: DashboardCard, { data, unit, currency }: CardFigure, isOne: boolean): Line => {
     const shown = (value: number | null) => (value === null ? '—' : inUnit(value, unit));
@@ -89,7 +89,7 @@ export function linesOf(links: DigestLinks, statistics: Statistics, relation: Re
       link: isClosed ? dashboardLink(links, statistics) : rowsLink(links, statistics, card, currency),
     };
   };
-  return told
+  return digestCards
     .filter((card) => !isMoneyFigure(card) || canSee(relation, 'amounts'))
     .flatMap((card) => {
       const figures = figuresOf(card, statistics);

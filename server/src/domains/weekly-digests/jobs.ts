@@ -6,8 +6,7 @@ import { type DigestTools, sendDigests } from './send.service.ts';
 
 export function weeklyDigestTasks(tools: SystemTools & DigestTools): Task[] {
   return [
-    // On Monday morning many sites are due at once: one with many operators, or with figures that take long, holds up no
-    // other.
+    // On Monday morning many sites are due at once. A site with many operators or slow metrics must not delay others.
     siteTurns(tools, {
       name: 'weekly-digests.send',
       every: '* * * * *',

@@ -14,7 +14,7 @@ interface Digest {
   unsubscribeUrl: string;
 }
 
-/** Words that the text and the HTML of a digest share. */
+/** Words of a digest, shared by its text and its HTML. */
 interface Said {
   subject: string;
   hello: string;
@@ -65,7 +65,7 @@ function textOf({ hello, intro, lines, note, why, dashboard, profile, unsubscrib
   ].join('\n\n');
 }
 
-/** Mail programs that know color schemes show it dark; all others as the attributes say. */
+/** Style of the HTML, with a dark variant for mail programs that support color schemes. */
 const style = `
   body { margin: 0; padding: 24px 16px; background: #ffffff; color: #1c1d21; }
   main { max-width: 600px; margin: 0 auto; font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
@@ -99,7 +99,7 @@ function htmlOf(said: Said, title: string): string {
     `<style>${style}\n</style></head><body><main>`,
     `<h1>${escaped(title)}</h1>`,
     `<p>${escaped(said.hello)}</p><p>${escaped(said.intro)}</p>`,
-    '<table><thead><tr><th scope="col">Figure</th><th scope="col">Last week</th>',
+    '<table><thead><tr><th scope="col">Metric</th><th scope="col">Last week</th>',
     '<th scope="col">Change</th></tr></thead>',
     `<tbody>${said.lines.map(rowOf).join('\n')}</tbody></table>`,
     `<p>${link(said.dashboard, 'Open the dashboard')}</p>`,
@@ -110,7 +110,7 @@ function htmlOf(said: Said, title: string): string {
   ].join('\n');
 }
 
-/** The main figures of a week beside those of the week before, as the dashboard shows them. */
+/** Returns the email with the metrics of a week and of the week before, as the dashboard shows them. */
 export function digestMail(digest: Digest) {
   const said = wordsOf(digest);
   return { subject: said.subject, text: textOf(said), html: htmlOf(said, oneLine(digest.site.title)) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Week } from './week.rules.ts';
 
-/** Links in emails work for so many days. */
+/** Days for which links in emails work. */
 const keptDays = 364;
 
 /** Returns since when the digest of an operator is on; null while it is off. */
@@ -20,7 +20,7 @@ export async function findOnSince(
   return row?.on_since ?? null;
 }
 
-/** Switches a digest on. One that is on already stays as it is. @returns whether it was off */
+/** Switches a digest on; one that is on stays as it is. Returns whether it was off. */
 export async function insertDigest(
   { db }: WriteScope,
   siteId: number,
@@ -35,7 +35,7 @@ export async function insertDigest(
   return inserted === 1n;
 }
 
-/** Switches a digest off. @returns whether it was on */
+/** Switches a digest off. Returns whether it was on. */
 export async function deleteDigest({ db }: WriteScope, siteId: number, operatorId: number): Promise<boolean> {
   const { numDeletedRows: deleted } = await db
     .deleteFrom('weekly_digests')
@@ -45,7 +45,7 @@ export async function deleteDigest({ db }: WriteScope, siteId: number, operatorI
   return deleted === 1n;
 }
 
-/** Returns the operators whose digest of a week is on and not dealt with. */
+/** Returns the operators whose digest is on and who have no row for the week yet. */
 export async function findDue({ db }: ReadScope, siteId: number, week: Week): Promise<number[]> {
   const { rows } = await sql<{ operator_id: number }>`
     select d.operator_id from weekly_digests d
@@ -57,9 +57,9 @@ export async function findDue({ db }: ReadScope, siteId: number, week: Week): Pr
 }
 
 /**
- * Notes that the digest of a week is dealt with. Two that do so at once wait for each other.
- * @param tokenHash null when nothing is sent
- * @returns false when it was noted before, or the digest is off by now
+ * Inserts the row that says that the digest of a week was sent or skipped. Concurrent callers wait for each other.
+ * @param tokenHash null if nothing is sent
+ * @returns false if the row exists already or the digest is off
  */
 export async function insertWeek(
   { db }: WriteScope,
@@ -75,7 +75,7 @@ export async function insertWeek(
   return rows.length === 1;
 }
 
-/** Forgets the weeks of an operator that are older than a year. */
+/** Deletes an operator's weeks that are older than a year. */
 export async function deleteOldWeeks(
   { db }: WriteScope,
   siteId: number,

@@ -31,7 +31,7 @@ async function recipientNow(scope: ReadScope, siteId: number, operatorId: number
   return found && { ...found, relation };
 }
 
-/** Sends one digest, or notes that its operator gets none this week. Does nothing for one that was dealt with. */
+/** Sends one digest, or records that its operator gets none this week. Does nothing if the week has a row. */
 function sendOne(
   { baseUrl }: DigestTools,
   ctx: ResourceContext,
@@ -59,8 +59,9 @@ function sendOne(
 }
 
 /**
- * Sends what is due on a site, each in a transaction of its own. While figures are being counted it waits.
- * @param now the site's present
+ * Sends the digests of a site that are due, each in its own transaction. Sends none while metrics are being counted; the
+ * next run retries.
+ * @param now present of the site
  */
 export async function sendDigests(
   tools: DigestTools,

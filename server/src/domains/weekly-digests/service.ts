@@ -1,4 +1,4 @@
-// Operators switch the digest of a site on and off for themselves. Whoever may see its dashboard may have it.
+// Operators switch the digest of a site on and off for themselves, if they may see its dashboard.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { weeklyDigests } from '#contract/domains/weekly-digests/routes.ts';

@@ -9,7 +9,7 @@ export interface Week {
   /** Monday and Sunday. */
   start: string;
   end: string;
-  /** When its Sunday was over. */
+  /** End of its Sunday. */
   endedAt: Date;
 }
 

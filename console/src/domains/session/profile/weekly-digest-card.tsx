@@ -10,10 +10,10 @@ import { Card } from '#console/ui/page/page.tsx';
 import type { WeeklyDigest } from '#contract/domains/weekly-digests/schemas.ts';
 import classes from './profile.module.css';
 
-/** Rows that show before all are asked for: root has hundreds of sites. */
+/** Rows shown at first, because root has hundreds of sites. */
 const shownFirst = 10;
 
-/** For which sites the operator gets the weekly digest. */
+/** Renders the switches of the weekly digest, one for each site. */
 export function WeeklyDigestCard() {
   const { t } = useTranslation('profile');
   const query = useQuery(api.weeklyDigests.list.queryOptions());
@@ -56,7 +56,7 @@ function DigestRow({ digest }: { digest: WeeklyDigest }) {
     api.weeklyDigests.set.mutationOptions({
       meta: { silentSuccess: true },
       onSuccess(saved) {
-        // In its place: rows that are on come first only when the list is loaded.
+        // The row keeps its place: the order changes only when the list is loaded again.
         queries.setQueryData(
           api.weeklyDigests.list.queryKey(),
           (list) => list && { items: list.items.map((one) => (one.key === key ? saved : one)) },
@@ -76,7 +76,7 @@ function DigestRow({ digest }: { digest: WeeklyDigest }) {
         </p>
       </div>
       <Switch
-        // Shows what was asked for at once; it goes back when that fails.
+        // Shows the requested state at once, and reverts if the request fails.
         checked={set.isPending ? set.variables.active : active}
         aria-label={t('digest.switchOf', { title })}
         onChange={({ currentTarget: { checked } }) => {
