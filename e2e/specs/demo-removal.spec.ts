@@ -52,6 +52,6 @@ test('Root removes the demo and keeps their own site', async ({ browser }) => {
   } finally {
     await context.close();
     await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 });

@@ -153,6 +153,6 @@ test('From nothing, by the documents alone: an operator, a site, a plan, a membe
   } finally {
     await page.close();
     await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 });

@@ -13,7 +13,8 @@ interface StartedProduct extends Required<RunningProduct> {
 /** Starts the product with the demo publication in a separate folder. */
 async function startOne(prepared: string): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mh-e2e-'));
-  const clean = () => rm(dataDir, { recursive: true, force: true });
+  // A process of the database that ends last may still write into the folder while it is being removed.
+  const clean = () => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   try {
     await copyInto(prepared, dataDir);
     const { url, stop } = await startProcess(dataDir);
