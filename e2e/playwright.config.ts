@@ -22,8 +22,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // The browser's own sandbox does not work as root, which tests in containers often are.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        // All pages of a browser share one process: starting one for each page is a quarter of the whole run.
+        '--renderer-process-limit=1',
+        // The browser's own sandbox does not work as root, which tests in containers often are.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
     // Keeps the actions and the console of a failed story. Snapshots of the page at each step cost a fifth of the time:
     // `--trace on` adds them for one story.

@@ -28,7 +28,7 @@ export interface HangUps {
   lost: readonly LostFailure[];
   /** Returns a function that calls over the network and hangs up at the call's n-th statement: then the status is 0. */
   callUntil(routeId: string, statement: number): TestServer['call'];
-  /** Restores the driver and the process. */
+  /** Restores the driver and the process, and ends all connections. */
   stop(): void;
 }
 
@@ -127,6 +127,8 @@ export async function startHangUps({ app }: TestServer): Promise<HangUps> {
       }
     },
     stop: () => {
+      // A connection whose caller is gone would hold up the server's end until it times out, a minute later.
+      app.server.closeAllConnections();
       process.off('unhandledRejection', note);
       restoreQuery();
     },
