@@ -24,10 +24,11 @@ export function ofPlatform<T extends z.ZodType>(schema: T): T {
 
 function* marked(
   schema: z.core.$ZodType,
-  registry: { has(schema: z.core.$ZodType): boolean },
+  registry: { get(schema: z.core.$ZodType): object | undefined },
   path: string,
 ): Generator<string> {
-  if (registry.has(schema)) yield path;
+  // Unlike `has`, `get` also finds the mark of a schema that was described or refined afterwards, which is a copy.
+  if (registry.get(schema) !== undefined) yield path;
   else if (schema instanceof z.ZodObject)
     for (const [name, one] of Object.entries(schema.shape))
       yield* marked(one, registry, path === '' ? name : `${path}.${name}`);
