@@ -7,7 +7,9 @@ import { pageOf } from './paging.ts';
 import { route } from './route.ts';
 
 /** Answer of a call that returns nothing but success. */
-export const successSchema = z.object({ success: z.literal(true) });
+export const successSchema = z.object({
+  success: z.literal(true).describe('Always true: a failure is an error.'),
+});
 
 const ofChanges: readonly ErrorCode[] = ['not_found', 'conflict'];
 const ofRemoval = (errors: readonly ErrorCode[]): ErrorCode[] => ['not_found', ...errors];

@@ -35,4 +35,5 @@ export const emailAddress = z
   .overwrite(asciiDomain)
   .min(1)
   .max(254)
-  .pipe(z.email({ pattern }));
+  .pipe(z.email({ pattern }))
+  .describe('Email address; a domain in another script becomes ASCII.');

@@ -28,27 +28,33 @@ export function filterOf<T extends z.ZodRawShape>(
   const shape = z.strictObject(fields).partial();
   return z.preprocess(
     (value: z.input<typeof shape> | string): unknown => renamed(parsed(value), spellings),
-    shape,
+    shape.describe('Conditions of the list, by field; all of them must match.'),
   );
 }
 
-/** Text to search for. Blank text is no condition. */
-export const textFilter = z.string().overwrite(oneLine).max(200);
+export const textFilter = z
+  .string()
+  .overwrite(oneLine)
+  .max(200)
+  .describe('Text to search for; blank text is no condition.');
 
 /** Accepts several values, any of which may match; a single value may come without a list. */
 export function anyOf<T extends z.ZodType>(value: T) {
   return z.preprocess(
     (given: z.input<T> | readonly z.input<T>[]) => (Array.isArray(given) ? given : [given]),
-    z.array(value).min(1).max(100),
+    z.array(value).min(1).max(100).describe('Values, any of which may match.'),
   );
 }
 
 /** Range of amounts in cents, both ends included. */
-export const centsRange = z.strictObject({ from: centsParam.optional(), to: centsParam.optional() });
+export const centsRange = z.strictObject({
+  from: centsParam.optional().describe('Smallest amount, in cents; included.'),
+  to: centsParam.optional().describe('Largest amount, in cents; included.'),
+});
 
 /** Boolean in a query. */
 export const flagParam = z.preprocess((value: boolean | string | number) => {
   if (value === 'true' || value === '1' || value === 1) return true;
   if (value === 'false' || value === '0' || value === 0) return false;
   return value;
-}, z.boolean());
+}, z.boolean().describe('`true` or `1`, or else `false` or `0`.'));

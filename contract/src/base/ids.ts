@@ -7,8 +7,11 @@ function numeric(value: number | string): number | string {
   return typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
 }
 
-/** Id of a row: a positive integer. */
-export const id = z.int().min(1).max(maxId);
+export const id = z
+  .int()
+  .min(1)
+  .max(maxId)
+  .describe('Id of the record: a positive integer that never changes.');
 
 /** Id in a path or a query, where everything arrives as text. */
 export const idParam = z.preprocess(numeric, id);
@@ -19,4 +22,4 @@ export function intParam(min: number, max: number) {
 }
 
 /** Input of calls that name one row by its id in the path. */
-export const byId = z.strictObject({ id: idParam });
+export const byId = z.strictObject({ id: idParam.describe('Id of the record.') });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { maxCents } from './cents.ts';
 import { currencyCodes } from './minor-units.ts';
 
-/** Amount in the currency's minor units, never negative: 1000 is 10.00 of usd, 1,000 of jpy, 1.000 of kwd. */
-export const cents = z.int().min(0).max(maxCents);
+export const cents = z
+  .int()
+  .min(0)
+  .max(maxCents)
+  .describe("Amount in the currency's minor units: 1000 is 10.00 of usd, 1,000 of jpy, 1.000 of kwd.");
 
 /** Amount in minor units in a query, where it arrives as text. */
 export const centsParam = z.preprocess(
@@ -11,4 +14,4 @@ export const centsParam = z.preprocess(
   cents,
 );
 
-export const currency = z.enum(currencyCodes);
+export const currency = z.enum(currencyCodes).describe('Currency code of ISO 4217, in lower case.');

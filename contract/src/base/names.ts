@@ -25,23 +25,29 @@ export const isPlainName = (text: string): boolean => isOneLineName(text) && !ho
 
 const plain = [isPlainName, { error: fieldTexts.plainName }] as const;
 
-/** First or last name of a mail recipient. */
 export const personName = z
   .string()
   .trim()
   .max(personNameMax)
-  .refine(...plain);
+  .refine(...plain)
+  .describe('First or last name: one line without links or addresses.');
 
 export const requiredPersonName = z
   .string(whenMissing(fieldTexts.required))
   .trim()
   .min(1, { error: fieldTexts.required, abort: true })
   .max(personNameMax)
-  .refine(...plain);
+  .refine(...plain)
+  .describe('First or last name: one line without links or addresses.');
 
 /** Returns the schema of a sender, title or company that appears in an email. */
 export const oneLineName = (most: number) =>
-  z.string().trim().max(most).refine(isOneLineName, { error: fieldTexts.plainName });
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine(isOneLineName, { error: fieldTexts.plainName })
+    .describe('Text of one line, without links or email addresses.');
 
 export const requiredOneLineName = (most: number) =>
   z
@@ -49,4 +55,5 @@ export const requiredOneLineName = (most: number) =>
     .trim()
     .min(1, { error: fieldTexts.required, abort: true })
     .max(most)
-    .refine(isOneLineName, { error: fieldTexts.plainName });
+    .refine(isOneLineName, { error: fieldTexts.plainName })
+    .describe('Text of one line, without links or email addresses.');

@@ -9,8 +9,8 @@ const maxPage = 1_000_000;
 
 /** Query of every paged list. `page` counts from 1. */
 export const paging = {
-  limit: intParam(1, maxLimit).optional(),
-  page: intParam(1, maxPage).optional(),
+  limit: intParam(1, maxLimit).optional().describe('Most rows of one page; 10 by default.'),
+  page: intParam(1, maxPage).optional().describe('Page to answer, counted from 1; the first by default.'),
 };
 
 export const sortDirection = z.enum(['asc', 'desc']);
@@ -30,20 +30,26 @@ export function orderedBy<const C extends string>(columns: readonly C[]) {
     return columns.find((column) => column === name);
   };
   return {
-    order: z.preprocess(known, z.enum(columns).optional()).optional(),
-    sort: sortDirection.optional(),
+    order: z
+      .preprocess(known, z.enum(columns).optional())
+      .optional()
+      .describe('Column to order by. By default, and for an unknown name, the list has its own order.'),
+    sort: sortDirection.optional().describe('Direction of the order; `desc` begins with the largest value.'),
   };
 }
 
 export const paginator = z.object({
-  total_items: z.int().min(0),
-  page: z.int().min(1),
-  limit: z.int().min(1),
+  total_items: z.int().min(0).describe('Number of rows on all pages together.'),
+  page: z.int().min(1).describe('Page of this answer, counted from 1.'),
+  limit: z.int().min(1).describe('Most rows of one page.'),
 });
 
 /** Creates the answer of a paged list. */
 export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), paginator });
+  return z.object({
+    items: z.array(item).describe('Rows of this page, in the order asked for.'),
+    paginator: paginator.describe('Place of this page in the whole list.'),
+  });
 }
 
 /**
@@ -51,12 +57,17 @@ export function pageOf<T extends z.ZodType>(item: T) {
  * `paginator.total_items` is the number of rows of the file.
  */
 export function sendablePageOf<T extends z.ZodType>(item: T) {
-  return pageOf(item).extend({ success: z.literal(true).optional() });
+  return pageOf(item).extend({
+    success: z
+      .literal(true)
+      .optional()
+      .describe('True if the list is sent by email instead; then `items` is empty.'),
+  });
 }
 
 /** Creates the answer of a list without pages. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item) });
+  return z.object({ items: z.array(item).describe('All rows of the list.') });
 }
 
 /** Returns offset and limit of a page, with the defaults filled in. */
