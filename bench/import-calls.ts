@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import type { Api } from './api.ts';
 
 const partBytes = 4 * 1024 ** 2;

@@ -1,4 +1,4 @@
-import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import { postJson } from './fault-site.ts';
 
 /** The calls of an import over HTTP, at a server that may be another one each time. */

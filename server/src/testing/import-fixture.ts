@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import {
   type ImportField,
   type ImportKind,
   importPartMax,
-  type MemberImport,
   type UnknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ImportAnswers } from '#contract/domains/member-imports/source-schemas.ts';

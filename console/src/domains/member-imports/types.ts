@@ -1,4 +1,4 @@
-import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 
 export type {
   ImportColumn,

@@ -40,7 +40,13 @@ export const mailingRoutes = {
     tag,
     access: mayRead,
     errors: ['conflict'],
-  }).output(z.object({ groups: z.array(mailchimpCategory) })),
+  }).output(
+    z.object({
+      groups: z
+        .array(mailchimpCategory)
+        .describe("Categories of the audience; empty if Mailchimp isn't connected."),
+    }),
+  ),
 
   mailchimpInterests: route({
     method: 'GET',
@@ -53,10 +59,8 @@ export const mailingRoutes = {
     .input(byId)
     .output(
       z.object({
-        /** True if the member is in the audience. */
-        is_known: z.boolean(),
-        /** Ids of interests. */
-        interests: z.array(z.string()),
+        is_known: z.boolean().describe('True if the member is in the audience.'),
+        interests: z.array(z.string()).describe('Ids of the interests that the member has.'),
       }),
     ),
 
@@ -77,7 +81,7 @@ export const mailingRoutes = {
     access: mayRead,
     errors: ['not_found', 'conflict'],
   })
-    .input(z.strictObject({ user_id: idParam }))
+    .input(z.strictObject({ user_id: idParam.describe('Id of the member.') }))
     .output(listOf(memberList)),
 
   campaignSubscribe: route({

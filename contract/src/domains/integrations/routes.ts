@@ -46,7 +46,13 @@ export const integrations = {
     errors: ['conflict'],
   })
     .input(startOauthInput)
-    .output(z.object({ authorize_url: z.string() })),
+    .output(
+      z.object({
+        authorize_url: z
+          .string()
+          .describe('Page of the service at which the operator allows the connection.'),
+      }),
+    ),
 
   finishOauth: route({
     method: 'POST',

@@ -7,12 +7,18 @@ const mayWrite = { who: 'area', area: 'integrations', verb: 'write' } as const;
 
 const mode = z.enum(stripeModes);
 const modeState = z.object({
-  /** `authorize` as long as the mode isn't connected. */
-  type: z.enum(['authorize', 'connected']),
-  /** Address to connect it in the browser; null if it is connected, or if this installation has no app at Stripe. */
-  authorize_url: z.string().nullable(),
-  /** True if the site's own keys are set for the mode: without a connected account, payments use them. */
-  has_own_keys: z.boolean(),
+  type: z
+    .enum(['authorize', 'connected'])
+    .describe("`connected`, or `authorize` as long as the mode isn't connected."),
+  authorize_url: z
+    .string()
+    .nullable()
+    .describe('Address to connect it in the browser; null if connected, or without an app at Stripe.'),
+  has_own_keys: z
+    .boolean()
+    .describe(
+      "True if the site's own keys are set for the mode, which are used without a connected account.",
+    ),
 });
 
 /** The site's own account at Stripe, connected by a click, separately for the test and the live mode. */
@@ -23,7 +29,12 @@ export const stripeRoutes = {
     summary: 'Get the Stripe connection of each mode and the link to connect it.',
     tag,
     access: mayWrite,
-  }).output(z.object({ live: modeState, test: modeState })),
+  }).output(
+    z.object({
+      live: modeState.describe('Connection for live payments.'),
+      test: modeState.describe('Connection for test payments.'),
+    }),
+  ),
 
   finishStripe: route({
     method: 'POST',
@@ -36,13 +47,20 @@ export const stripeRoutes = {
   })
     .input(
       z.strictObject({
-        code: z.string().min(1).max(2_000),
-        mode,
-        /** State as Stripe returned it. */
-        state: z.string().min(1).max(500),
+        code: z.string().min(1).max(2_000).describe('Code that Stripe added to the redirect address.'),
+        mode: mode.describe('Mode that was authorized.'),
+        state: z.string().min(1).max(500).describe('State as Stripe returned it.'),
       }),
     )
-    .output(z.object({ stripe_publishable_key: z.string().nullable(), access_token: z.string().nullable() })),
+    .output(
+      z.object({
+        stripe_publishable_key: z
+          .string()
+          .nullable()
+          .describe('Publishable key of the connected account in this mode.'),
+        access_token: z.string().nullable().describe('Mask of the access token, which is never shown.'),
+      }),
+    ),
 
   leaveStripe: route({
     method: 'POST',
@@ -53,6 +71,10 @@ export const stripeRoutes = {
     repeat: 'safe',
     errors: ['conflict'],
   })
-    .input(z.strictObject({ mode }))
-    .output(z.object({ status: z.literal('ok') })),
+    .input(z.strictObject({ mode: mode.describe('Mode to disconnect.') }))
+    .output(
+      z.object({
+        status: z.literal('ok').describe('Confirms that the mode is disconnected, also if it was before.'),
+      }),
+    ),
 };

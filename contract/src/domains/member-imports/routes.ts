@@ -3,6 +3,7 @@ import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { memberImport, memberImportRow } from './import-schemas.ts';
 import {
   importCheckInput,
   importCreateInput,
@@ -10,7 +11,6 @@ import {
   importPartInput,
   importStartInput,
 } from './input-schemas.ts';
-import { memberImport, memberImportRow } from './schemas.ts';
 import { importLookInput } from './style-schemas.ts';
 import { importSystem } from './system-schemas.ts';
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../../base/dates.ts';
 import { importedSale, importedSubscription } from './preview-schemas.ts';
-import { importAnswers, importSource, namedPlan, recognisedSource } from './source-schemas.ts';
-import { fileStyle } from './style-schemas.ts';
 
 /** Kinds of files: members, or their sales. */
 export const importKinds = ['members', 'sales'] as const;
@@ -101,124 +98,86 @@ export const unknownPlans = z.enum(['create', 'reject']);
 export type UnknownPlans = z.infer<typeof unknownPlans>;
 
 export const importTotals = z.object({
-  rows: z.int(),
-  created: z.int(),
-  updated: z.int(),
-  unchanged: z.int(),
-  rejected: z.int(),
+  rows: z.int().describe('Number of rows: the sum of the four other numbers.'),
+  created: z.int().describe('Rows that created a member or a sale.'),
+  updated: z.int().describe('Rows that changed an existing member or sale.'),
+  unchanged: z.int().describe('Rows that agreed with what the site already had.'),
+  rejected: z.int().describe('Rows that were not imported, each with a reason.'),
 });
 export type ImportTotals = z.infer<typeof importTotals>;
 
-const reasonCount = z.object({ reason: z.string(), rows: z.int() });
+/** Reason with its number of rows. */
+export const reasonCount = z.object({
+  reason: z.string().describe('Reason as a sentence.'),
+  rows: z.int().describe('Number of rows with this reason.'),
+});
 export type ReasonCount = z.infer<typeof reasonCount>;
 
 export const importColumn = z.object({
-  /** Index of the column, from 0. */
-  position: z.int(),
-  title: z.string(),
-  /** First values of the column, cut to the width of a table cell. */
-  samples: z.array(z.string()),
-  field: importField.nullable(),
-  /** Origin of the suggested field: the source system, the column's title, its values, or an earlier choice. */
-  suggested_by: z.enum(['source', 'heading', 'values', 'memory']).nullable(),
+  position: z.int().describe('Index of the column, from 0.'),
+  title: z.string().describe('Heading of the column as in the file.'),
+  samples: z.array(z.string()).describe('First values of the column, cut to the width of a table cell.'),
+  field: importField.nullable().describe('Field that the column becomes; null if it is skipped.'),
+  suggested_by: z
+    .enum(['source', 'heading', 'values', 'memory'])
+    .nullable()
+    .describe('Origin of the suggested field; `memory` is an earlier choice. Null if nothing was suggested.'),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
 export const importPreview = z.object({
-  totals: importTotals,
-  /** Sales only: people in the file who aren't members yet and would become members. */
-  new_members: z.int().default(0),
-  /** Totals of the new sales, by currency. */
-  sums: z.array(z.object({ currency: z.string(), sales: z.int(), amount_cents: z.int() })).default([]),
-  rows: z.array(
-    z.object({
-      /** Line of the file on which the row begins, from 1. */
-      line: z.int(),
-      email: z.string().nullable(),
-      name: z.string().nullable(),
-      /** Sales only: the member's id in the source system. */
-      external_id: z.string().nullable().default(null),
-      sale: importedSale.nullable().default(null),
-      /** Members only: subscriptions, if the file has more about them than their plans. */
-      subscriptions: z.array(importedSubscription).default([]),
-      outcome: z.enum(['new', 'update', 'unchanged', 'rejected']),
-      reason: z.string().nullable(),
-      /** Fields of the member that would change. */
-      changes: z.array(importField),
-    }),
-  ),
-  new_tags: z.array(z.string()),
-  new_tags_total: z.int(),
-  new_plans: z.array(z.string()),
-  new_plans_total: z.int(),
-  new_groups: z.array(z.string()).default([]),
-  new_groups_total: z.int().default(0),
-  /** Reasons why rows would be rejected, the most frequent ones first. */
-  rejected_reasons: z.array(reasonCount),
-  /** Values of accepted rows that would be skipped, by reason. */
-  left_out_reasons: z.array(reasonCount).default([]),
+  totals: importTotals.describe('Numbers of rows by their expected outcome.'),
+  new_members: z
+    .int()
+    .default(0)
+    .describe("Sales only: people in the file who aren't members yet and would become members."),
+  sums: z
+    .array(
+      z.object({
+        currency: z.string().describe('ISO 4217 code in lower case.'),
+        sales: z.int().describe('Number of new sales in the currency.'),
+        amount_cents: z.int().describe('Sum of the new sales in cents.'),
+      }),
+    )
+    .default([])
+    .describe('Totals of the new sales, by currency.'),
+  rows: z
+    .array(
+      z.object({
+        line: z.int().describe('Line of the file on which the row begins, from 1.'),
+        email: z.string().nullable().describe('Email address in the row; null if it has none.'),
+        name: z.string().nullable().describe('Full name in the row; null if it has none.'),
+        external_id: z
+          .string()
+          .nullable()
+          .default(null)
+          .describe("Sales only: the member's id in the source system."),
+        sale: importedSale
+          .nullable()
+          .default(null)
+          .describe('Sale that would be recorded; null for members and rejected rows.'),
+        subscriptions: z
+          .array(importedSubscription)
+          .default([])
+          .describe('Members only: subscriptions, if the file has more about them than their plans.'),
+        outcome: z.enum(['new', 'update', 'unchanged', 'rejected']).describe('Expected outcome of the row.'),
+        reason: z.string().nullable().describe('Reason why the row would be rejected; null if it would not.'),
+        changes: z.array(importField).describe('Fields of the member that would change.'),
+      }),
+    )
+    .describe('The first 20 rows, as they would be imported.'),
+  new_tags: z.array(z.string()).describe('Up to 20 tags that the import would create.'),
+  new_tags_total: z.int().describe('Number of all tags that it would create.'),
+  new_plans: z.array(z.string()).describe('Up to 20 plans that the import would create.'),
+  new_plans_total: z.int().describe('Number of all plans that it would create.'),
+  new_groups: z.array(z.string()).default([]).describe('Up to 20 groups that the import would create.'),
+  new_groups_total: z.int().default(0).describe('Number of all groups that it would create.'),
+  rejected_reasons: z
+    .array(reasonCount)
+    .describe('Reasons why rows would be rejected, the most frequent ones first.'),
+  left_out_reasons: z
+    .array(reasonCount)
+    .default([])
+    .describe('Reasons why values of accepted rows would be skipped, the most frequent ones first.'),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
-
-const undone = z.object({
-  /** Number of removed members or sales. */
-  removed: z.int(),
-  kept: z.int(),
-  /** Reasons why rows stayed: they were changed or used since. */
-  kept_reasons: z.array(reasonCount),
-  /** Number of removed members; for sales, those that were created for them. */
-  removed_members: z.int(),
-});
-
-/** Row of the list of imports. */
-export const memberImportRow = z.object({
-  id: z.int(),
-  kind: importKind,
-  state: importState,
-  file_name: z.string(),
-  bytes: z.int(),
-  created_at: timestamp,
-  /** Email address of the operator who uploaded the file. */
-  created_by: z.string(),
-  started_at: timestamp.nullable(),
-  finished_at: timestamp.nullable(),
-  /** Progress of the running check, import or undo, 0 to 1; null if none is running. */
-  progress: z.number().min(0).max(1).nullable(),
-  totals: importTotals.nullable(),
-  /** Number of created members: each created row of a file of members, or those that sales were created for. */
-  made_members: z.int(),
-  undo_until: timestamp.nullable(),
-  undone: undone.nullable(),
-  /** True if the undo ended early; `undone` has its progress. */
-  undo_stopped: z.boolean(),
-});
-export type MemberImportRow = z.infer<typeof memberImportRow>;
-
-export const memberImport = memberImportRow.extend({
-  version: z.int(),
-  uploaded_bytes: z.int(),
-  columns: z.array(importColumn),
-  has_heading: z.boolean(),
-  ...fileStyle,
-  /** Source system; null if it is unknown or the file is read as a generic file. */
-  source: importSource.nullable(),
-  recognised: recognisedSource.nullable(),
-  /** Kind chosen before the upload; the file of a known system has its own kind. */
-  announced_kind: importKind,
-  answers: importAnswers,
-  /** Plans as named in the file, after the check, if the source asks for them. */
-  named_plans: z.array(namedPlan),
-  unknown_plans: unknownPlans,
-  /** Number of rows that the check or the import has processed, or of members that the undo has. */
-  rows_done: z.int(),
-  preview: importPreview.nullable(),
-  rejected_reasons: z.array(reasonCount),
-  /** Skipped values of accepted rows, by reason. */
-  left_out_reasons: z.array(reasonCount),
-  error: z.string().nullable(),
-  /** Seconds left for the undo by the database's clock; null if it can't be undone. */
-  undo_seconds: z.int().nullable(),
-  can_stop: z.boolean(),
-  can_undo: z.boolean(),
-});
-export type MemberImport = z.infer<typeof memberImport>;

@@ -18,37 +18,61 @@ export type TextEncoding = z.infer<typeof textEncoding>;
 export const headingLineMax = 20;
 
 /** Ambiguous sample values of a file, if nothing in the file decides how to read them; usually empty. */
-export const importDoubts = z.object({ dates: z.array(z.string()), amounts: z.array(z.string()) });
+export const importDoubts = z.object({
+  dates: z.array(z.string()).describe('Dates that can be read in two ways; answer with `date_order`.'),
+  amounts: z.array(z.string()).describe('Amounts that can be read in two ways; answer with `decimal_sign`.'),
+});
 export type ImportDoubts = z.infer<typeof importDoubts>;
 
 /** Optional details of the file format. If omitted, the file itself decides, or the check asks. */
 export const styleInput = {
-  date_order: dateOrder.optional(),
-  decimal_sign: decimalSign.optional(),
-  /** Currency of the amounts of a sales file without such a column: ISO 4217, in either case. */
+  date_order: dateOrder.optional().describe('Order of day and month in dates. If omitted, the file decides.'),
+  decimal_sign: decimalSign
+    .optional()
+    .describe('Sign before the decimals of amounts. If omitted, the file decides.'),
   currency: z
     .string()
     .regex(/^[a-z]{3}$/i)
-    .optional(),
+    .optional()
+    .describe('Currency of all amounts, if no column has it: ISO 4217, in either case.'),
 };
 
 /** File format, given or detected; null for details that don't apply. */
 export const fileStyle = {
-  /** Text encoding; null for a spreadsheet, and until the file is examined. */
-  encoding: textEncoding.nullable(),
-  /** Line of the headings, or of the first row, from 1: the lines above are skipped. */
-  heading_line: z.int(),
-  date_order: dateOrder.nullable(),
-  decimal_sign: decimalSign.nullable(),
-  /** ISO 4217 code in lower case. */
-  currency: z.string().nullable(),
-  doubts: importDoubts,
+  encoding: textEncoding
+    .nullable()
+    .describe('Text encoding; null for a spreadsheet, and until the file is examined.'),
+  heading_line: z
+    .int()
+    .describe('Line of the headings, or of the first row, from 1: the lines above are skipped.'),
+  date_order: dateOrder
+    .nullable()
+    .describe('Order of day and month in dates; null while it is open or without such dates.'),
+  decimal_sign: decimalSign
+    .nullable()
+    .describe('Sign before the decimals of amounts; null while it is open or without such amounts.'),
+  currency: z
+    .string()
+    .nullable()
+    .describe('Currency of all amounts, as ISO 4217 in lower case; null if a column has it.'),
+  doubts: importDoubts.describe(
+    'Sample values that can be read in two ways and need an answer; usually empty.',
+  ),
 };
 
 export const importLookInput = z.strictObject({
-  id: idParam,
-  /** Line of the headings in the file; detected if omitted. */
-  heading_line: z.int().min(1).max(headingLineMax).optional(),
-  /** Key of the source system; null reads the file as a generic one. If omitted, the headings decide. */
-  source: z.string().overwrite(oneLine).max(60).nullable().optional(),
+  id: idParam.describe('Id of the import.'),
+  heading_line: z
+    .int()
+    .min(1)
+    .max(headingLineMax)
+    .optional()
+    .describe('Line of the headings in the file, from 1; detected if omitted.'),
+  source: z
+    .string()
+    .overwrite(oneLine)
+    .max(60)
+    .nullable()
+    .optional()
+    .describe('Key of the source system; null reads a generic file. If omitted, the headings decide.'),
 });

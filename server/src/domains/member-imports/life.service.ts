@@ -1,4 +1,6 @@
 // Operations on an import: check, start, stop and undo. Jobs do the work itself.
+
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
 import {
   fieldsOfKind,
@@ -8,7 +10,6 @@ import {
   importColumn,
   importKind,
   lackingFields,
-  type MemberImport,
 } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ImportKind, MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
+import type { ImportKind } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-fixture.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';

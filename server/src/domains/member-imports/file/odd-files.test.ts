@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
-import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { zipOf } from '#server/testing/zip.ts';
 

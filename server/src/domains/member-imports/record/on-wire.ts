@@ -1,11 +1,10 @@
+import type { MemberImport, MemberImportRow } from '#contract/domains/member-imports/import-schemas.ts';
 import {
   type ImportState,
   importColumn,
   importKind,
   importPreview,
   importState,
-  type MemberImport,
-  type MemberImportRow,
   type ReasonCount,
   unknownPlans,
 } from '#contract/domains/member-imports/schemas.ts';

@@ -1,9 +1,5 @@
-import {
-  type ImportColumn,
-  importColumn,
-  importKind,
-  type MemberImport,
-} from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
+import { type ImportColumn, importColumn, importKind } from '#contract/domains/member-imports/schemas.ts';
 import {
   type ImportAnswers,
   type ImportSource,

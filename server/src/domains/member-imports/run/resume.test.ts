@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
-import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { eachImportTest, type ImportTest, raisedAfter } from '#server/testing/import-fixture.ts';
 import { makeResource } from '#server/testing/make-resource.ts';

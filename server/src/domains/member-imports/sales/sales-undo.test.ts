@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MemberImport } from '#contract/domains/member-imports/schemas.ts';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import { write } from '#server/database/scope.ts';
 import { newReceipt } from '#server/testing/access-matrix/seed-receipts.ts';
 import { actAs } from '#server/testing/act-as.ts';

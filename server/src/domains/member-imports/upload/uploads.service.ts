@@ -2,13 +2,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { sql } from 'kysely';
+import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
-import {
-  type ImportState,
-  importKind,
-  importsBytesMax,
-  type MemberImport,
-} from '#contract/domains/member-imports/schemas.ts';
+import { type ImportState, importKind, importsBytesMax } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { actorId, actorName, type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
