@@ -14,35 +14,38 @@ const askedForContent = inputRequires('mailTemplates');
 
 /** Row of the list: authors of actions choose a template by its name. */
 export const emailTemplateRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  version: z.int(),
-  subject: content(z.string().nullable()),
-  /** True if an action or a trigger sends it; null if none can. */
-  used: content(z.boolean().nullable()),
-  /** Reason why the template can't be rendered as an email; null if it can. */
-  fault: content(z.string().nullable()),
-  created_at: content(timestamp.nullable()),
+  id: z.int().describe('Id of the email template.'),
+  name: z.string().describe('Name by which operators choose the template; members never see it.'),
+  version: z.int().describe('Version of the row, incremented with each change.'),
+  subject: content(z.string().nullable().describe('Subject of the email, with its variables.')),
+  used: content(
+    z.boolean().nullable().describe('True if an action or a trigger sends the template; null if unknown.'),
+  ),
+  fault: content(
+    z.string().nullable().describe("Reason why the template can't be rendered as an email; null if it can."),
+  ),
+  created_at: content(timestamp.nullable().describe('Time of creation (UTC).')),
 });
 export type EmailTemplateRow = z.infer<typeof emailTemplateRow>;
 
 export const emailTemplate = z.object({
-  id: z.int(),
-  name: z.string(),
-  version: z.int(),
-  subject: z.string(),
-  html: z.string(),
-  /** True if an action or a trigger sends it; null if none can. */
-  used: z.boolean().nullable(),
-  created_at: timestamp,
+  id: z.int().describe('Id of the email template.'),
+  name: z.string().describe('Name by which operators choose the template; members never see it.'),
+  version: z.int().describe('Version of the row, incremented with each change; send it back with an update.'),
+  subject: z.string().describe('Subject of the email, with its variables.'),
+  html: z.string().describe('HTML of the email, with its variables.'),
+  used: z
+    .boolean()
+    .nullable()
+    .describe('True if an action or a trigger sends the template; null if unknown.'),
+  created_at: timestamp.describe('Time of creation (UTC).'),
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
 export const emailTemplateFilter = filterOf({
-  name: textFilter,
-  subject: askedForContent(textFilter),
-  /** Text in name, subject or HTML. */
-  global: askedForContent(textFilter),
+  name: textFilter.describe('Part of the name.'),
+  subject: askedForContent(textFilter.describe('Part of the subject.')),
+  global: askedForContent(textFilter.describe('Text in the name, the subject or the HTML.')),
 });
 export type EmailTemplateFilter = z.infer<typeof emailTemplateFilter>;
 
@@ -56,9 +59,9 @@ export const emailTemplateListInput = z
     ...ordering,
     order: inputRequiresByValue(
       (column) => (column === 'subject' || column === 'created_at' ? 'mailTemplates' : null),
-      ordering.order,
+      ordering.order.describe('Column to order by. Default: `id`, newest first.'),
     ),
-    filter: emailTemplateFilter.optional(),
+    filter: emailTemplateFilter.optional().describe('Conditions that the listed templates must all meet.'),
   })
   .optional();
 
@@ -72,8 +75,12 @@ const source = {
     .trim()
     .min(1, fieldTexts.required)
     .max(emailSubjectMax)
-    .refine(isOneLine, { message: fieldTexts.invalid }),
-  html: required().min(1, fieldTexts.required).max(emailHtmlMax),
+    .refine(isOneLine, { message: fieldTexts.invalid })
+    .describe('Subject of the email, one line with its variables, at most 300 characters.'),
+  html: required()
+    .min(1, fieldTexts.required)
+    .max(emailHtmlMax)
+    .describe('HTML of the email, with its variables, at most 500,000 characters.'),
 };
 
 export const emailTemplateInput = z.strictObject({
@@ -81,58 +88,70 @@ export const emailTemplateInput = z.strictObject({
     .string(whenMissing(fieldTexts.required))
     .overwrite(oneLine)
     .min(1, fieldTexts.required)
-    .max(emailTemplateNameMax),
+    .max(emailTemplateNameMax)
+    .describe('Name by which operators choose the template; members never see it.'),
   ...source,
 });
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const emailTemplateUpdateInput = emailTemplateInput.extend({
-  id: idParam,
-  /** Version that the caller read; a newer stored version answers 409. */
-  version: z.int().optional(),
+  id: idParam.describe('Id of the email template.'),
+  version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
 });
 
-export const emailEffectInput = z.strictObject({ id: idParam, ...source });
+export const emailEffectInput = z.strictObject({
+  id: idParam.describe('Id of the email template.'),
+  ...source,
+});
 
-/** Automations that send a template, with the effect of saving this version on each. */
 export const emailEffect = z.object({
-  automations: z.array(
-    z.object({
-      kind: z.enum(['action', 'trigger']),
-      id: z.int(),
-      title: z.string(),
-      active: z.boolean(),
-      /** Reason why its emails would fail or have gaps; null if they can be sent. */
-      fault: z.string().nullable(),
-    }),
-  ),
+  automations: z
+    .array(
+      z.object({
+        kind: z.enum(['action', 'trigger']).describe('Kind of automation.'),
+        id: z.int().describe('Id of the action or the trigger.'),
+        title: z.string().describe('Title of the action or the trigger.'),
+        active: z.boolean().describe('True if the automation is switched on.'),
+        fault: z
+          .string()
+          .nullable()
+          .describe('Reason why its emails would fail or have gaps; null if they can be sent.'),
+      }),
+    )
+    .describe('Actions and triggers that send the template, with the effect of saving this version on each.'),
 });
 export type EmailEffect = z.infer<typeof emailEffect>;
 
-/** Names of the standard templates that were added. */
-export const addedTemplates = z.object({ added: z.array(z.string()) });
+export const addedTemplates = z.object({
+  added: z.array(z.string()).describe('Names of the standard templates that the site lacked and now has.'),
+});
 
 /** Content of the editor, saved or not. */
 export const emailCheckInput = z.strictObject({
-  subject: z.string().max(emailSubjectMax),
-  html: z.string().max(emailHtmlMax),
+  subject: z.string().max(emailSubjectMax).describe('Subject to check, saved or not.'),
+  html: z.string().max(emailHtmlMax).describe('HTML to check, saved or not.'),
 });
 
 export const emailPreviewInput = z.strictObject({
   ...source,
-  /** Member whose values are used; example values if omitted. */
-  member_id: id.optional(),
+  member_id: id.optional().describe('Id of the member whose values are shown. Default: example values.'),
 });
 
 /** Mail as it would be sent. */
-export const emailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+export const emailPreview = z.object({
+  subject: z.string().describe('Subject with the values filled in.'),
+  html: z.string().describe('HTML of the email as it would be sent.'),
+  text: z.string().describe('Plain-text version of the email, made from the HTML.'),
+});
 export type EmailPreview = z.infer<typeof emailPreview>;
 
 /** Finding in an email template; line 0 is the subject. */
 export const emailFinding = templateFinding;
 
 export const emailVariable = templateVariable.extend({
-  /** Names of the events that provide the variable; null if it is always available. */
-  events: z.array(z.string()).nullable(),
+  events: z
+    .array(z.string())
+    .nullable()
+    .describe('Names of the events that provide the variable; null if it is always available.'),
 });
 export type EmailVariable = z.infer<typeof emailVariable>;

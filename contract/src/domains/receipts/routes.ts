@@ -113,7 +113,7 @@ export const receipts = {
     errors: ['not_found', 'conflict'],
   })
     .input(receiptInput)
-    .output(z.object({ item: receipt })),
+    .output(z.object({ item: receipt.describe('The receipt or credit note with the new file.') })),
 
   cancel: route({
     method: 'POST',
@@ -124,7 +124,7 @@ export const receipts = {
     errors: ['not_found', 'conflict'],
   })
     .input(receiptCancelInput)
-    .output(z.object({ item: receipt })),
+    .output(z.object({ item: receipt.describe('The credit note of the cancellation.') })),
 
   send: route({
     method: 'POST',
