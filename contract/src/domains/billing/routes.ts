@@ -103,5 +103,5 @@ export const billing = {
     errors: ['not_found'],
   })
     .input(byMode)
-    .output(z.object({ deleted: z.literal(true) })),
+    .output(z.object({ deleted: z.literal(true).describe('Always true.') })),
 };

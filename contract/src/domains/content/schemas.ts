@@ -6,60 +6,71 @@ import { cents, currency } from '../../base/money.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { contentOrderColumns } from './words.ts';
 
-/** Other data that the publisher sent about a piece of content. */
 export const contentExtra = z.looseObject({
-  custom_field_test: z.unknown().optional(),
-  image: z.string().optional(),
+  custom_field_test: z.unknown().optional().describe("Custom field of the publisher's site, with any value."),
+  image: z.string().optional().describe('Address of a picture.'),
 });
 
-/** Piece of content of the site. `price` is for this piece alone, without a plan. */
+/** Piece of content of the site. */
 export const contentItem = z.object({
-  id: z.int(),
-  version: z.int(),
-  /** The publisher's own identifier. */
-  key: z.string(),
-  title: z.string(),
-  link: z.string().nullable(),
-  price: cents,
-  currency: z.string(),
-  content_type: z.string().nullable(),
-  taxonomies: z.array(z.object({ title: z.string(), terms: z.array(z.object({ title: z.string() })) })),
-  extra: contentExtra,
-  created_at: timestamp,
+  id: z.int().describe('Id of the content.'),
+  version: z.int().describe('Version of the row, incremented with each change; send it back with an update.'),
+  key: z.string().describe("The publisher's own identifier of the content."),
+  title: z.string().describe('Title of the content.'),
+  link: z.string().nullable().describe("Address on the publisher's site; null if unknown."),
+  price: cents.describe('Price of this piece alone, without a plan, in minor units of `currency`.'),
+  currency: z.string().describe('Currency of `price`, code in lower case.'),
+  content_type: z.string().nullable().describe('Key of the content type, such as `post`; null for none.'),
+  taxonomies: z
+    .array(
+      z.object({
+        title: z.string().describe('Title of the taxonomy, such as Category.'),
+        terms: z
+          .array(z.object({ title: z.string().describe('Title of the term.') }))
+          .describe('Terms of the taxonomy that the content has.'),
+      }),
+    )
+    .describe('Taxonomies in which the content has terms.'),
+  extra: contentExtra.describe('Other data that the publisher sent about the content.'),
+  created_at: timestamp.describe('Time of publication, or of arrival here if that is unknown (UTC).'),
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
-/** Filter of content; `price` in cents of any currency; `created_at` in days of the site's reporting zone. */
 export const contentFilter = filterOf({
-  title: textFilter,
-  key: textFilter,
-  price: centsRange,
-  content_type: idParam,
-  created_at: dateRange,
-  /** Content that the rules of this plan open. */
-  plan: idParam,
-  /** Content that the rules of this ticket event open. */
-  ti_event: idParam,
-  /** Content that no active plan opens. */
-  unreached: z.preprocess((value) => (value === 'true' || value === '1' ? true : value), z.literal(true)),
+  title: textFilter.describe('Part of the title.'),
+  key: textFilter.describe("Part of the publisher's own identifier."),
+  price: centsRange.describe('Range of the price in minor units, both ends included, whatever the currency.'),
+  content_type: idParam.describe('Id of the content type.'),
+  created_at: dateRange.describe("Range of days of `created_at`, in the site's reporting zone."),
+  plan: idParam.describe('Id of a plan: only content that its rules open.'),
+  ti_event: idParam.describe('Id of a ticket event: only content that its rules open.'),
+  unreached: z
+    .preprocess((value) => (value === 'true' || value === '1' ? true : value), z.literal(true))
+    .describe('True: only content that no active plan opens.'),
 });
 export type ContentFilter = z.infer<typeof contentFilter>;
 
 export type ContentOrderColumn = (typeof contentOrderColumns)[number];
 
 export const contentListInput = z
-  .strictObject({ ...paging, ...orderedBy(contentOrderColumns), filter: contentFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...orderedBy(contentOrderColumns),
+    filter: contentFilter.optional().describe('Conditions that the listed content must all meet.'),
+  })
   .optional();
 
-/** Key of the content, or its id if no content has that key. */
-const contentKey = z.string().min(1).max(255);
+const contentKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe("The publisher's key of the content, or its id if no content has that key.");
 
 export const byContentKey = z.strictObject({ key: contentKey });
 
 export const contentPriceInput = z.strictObject({
   key: contentKey,
-  price: cents,
-  currency,
-  /** Version that the caller read; a newer stored version answers 409. */
-  version: z.int().optional(),
+  price: cents.describe('New price of this piece alone, in minor units of `currency`.'),
+  currency: currency.describe('Currency of `price`, code in lower case.'),
+  version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
 });
