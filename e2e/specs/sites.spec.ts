@@ -61,17 +61,6 @@ test('A record of the old site gives way to its list', async ({ page, enter, api
     await expect(crumbs(page)).toContainText(courierTitle);
   }
 
-  // The settings name their site in the address: that must not take the choice back.
-  await page.goto(`/resources/edit?resource=${courier}`);
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  await chooseSite(page, weeklyTitle);
-  await expect(page).toHaveURL(/\/resources$/);
-  await expect(page.getByRole('heading', { name: 'Sites' })).toBeVisible();
-  await expect(crumbs(page)).toContainText(weeklyTitle);
-  expect(await cookieValue(page, 'resource')).toBe(weekly);
-  await chooseSite(page, courierTitle);
-  await expect(crumbs(page)).toContainText(courierTitle);
-
   // Unsaved changes are asked about first; an operator who keeps them stays on the site, too.
   await page.goto(`/groups/edit/${group.id}`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Something else');
@@ -80,6 +69,41 @@ test('A record of the old site gives way to its list', async ({ page, enter, api
   await expect(page).toHaveURL(/\/groups\/edit/);
   await expect(crumbs(page)).toContainText(courierTitle);
   expect(await cookieValue(page, 'resource')).toBe(courier);
+});
+
+test('The settings change to those of the other site, in the same section', async ({ page, enter }) => {
+  await enter('admin');
+  const name = page.getByRole('textbox', { name: 'Business name' });
+  await page.goto(`/resources/edit?resource=${courier}&section=business`);
+  await expect(name).toBeVisible();
+  await chooseSite(page, weeklyTitle);
+  await expect(page).toHaveURL(`/resources/edit?resource=${weekly}&section=business`);
+  await expect(page.getByText(`How ${weeklyTitle} is set up.`)).toBeVisible();
+  await expect(crumbs(page)).toContainText(weeklyTitle);
+  expect(await cookieValue(page, 'resource')).toBe(weekly);
+
+  // An operator who keeps unsaved changes stays on the site, too.
+  await name.fill('Something else');
+  await chooseSite(page, courierTitle);
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(`/resources/edit?resource=${weekly}&section=business`);
+  await expect(crumbs(page)).toContainText(weeklyTitle);
+  await expect(name).toHaveValue('Something else');
+  await chooseSite(page, courierTitle);
+  await page.getByRole('button', { name: 'Leave page' }).click();
+  await expect(page).toHaveURL(`/resources/edit?resource=${courier}&section=business`);
+  await expect(crumbs(page)).toContainText(courierTitle);
+  await expect(name).not.toHaveValue('Something else');
+
+  for (const path of ['/resources/edit/webhooks', '/resources/edit/integrations/slack']) {
+    await page.goto(path);
+    await waitForIdle(page);
+    await chooseSite(page, weeklyTitle);
+    await expect(crumbs(page)).toContainText(weeklyTitle);
+    await expect(page).toHaveURL(path);
+    await chooseSite(page, courierTitle);
+    await expect(crumbs(page)).toContainText(courierTitle);
+  }
 });
 
 test('A site is chosen by keyboard', async ({ page, enter }) => {

@@ -4,9 +4,13 @@ import { api } from '#console/lib/api/client.ts';
 import { sites } from '#console/lib/browser-state/sites.ts';
 import { isList, listOf } from './screens.ts';
 
+/** Returns whether the path is a screen of the settings. Every site has the same ones. */
+const isSettingsPath = (path: string) => `${path}/`.startsWith('/resources/edit/');
+
 /**
- * Changes the site that is worked on. A list starts afresh; a screen about one record of the old site gives way to
- * its list. Unsaved changes may keep the operator where they are, and then the site stays too.
+ * Changes the site that is worked on. A list starts afresh, settings show those of the other site, and a screen about
+ * one record of the old site gives way to its list. Unsaved changes may keep the operator where they are, and then the
+ * site stays too.
  */
 export function useSwitchSite(): (key: string) => Promise<void> {
   const queryClient = useQueryClient();
@@ -16,15 +20,17 @@ export function useSwitchSite(): (key: string) => Promise<void> {
     const last = router.state.matches.at(-1);
     const path = last?.fullPath ?? '/';
     const { pathname, search } = router.state.location;
-    // The settings name their site in the address: they are about one site, although screens lie below them.
-    const staysOpen = isList(path) && !('resource' in search);
-    const target = (staysOpen ? null : listOf(path)?.to) ?? pathname;
-    await navigate({ to: target, search: {} as never });
-    if (router.state.location.pathname !== target) return;
+    const isSettings = isSettingsPath(path);
+    const target = (isList(path) || isSettings ? null : listOf(path)?.to) ?? pathname;
+    // The settings name their site in the address. They redirect to the list of sites if the operator can't read them.
+    const kept = isSettings && search.resource ? { resource: key, section: search.section } : {};
+    await navigate({ to: target, search: kept as never });
+    const { pathname: reached, search: reachedSearch } = router.state.location;
+    if (reached !== target || reachedSearch.resource !== kept.resource) return;
     sites.choose(key);
-    const kept = [api.session.key()[0][0], api.resources.key()[0][0]];
+    const keptQueries = [api.session.key()[0][0], api.resources.key()[0][0]];
     await queryClient.resetQueries({
-      predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && kept.includes(path[0])),
+      predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && keptQueries.includes(path[0])),
     });
     await router.invalidate();
   };

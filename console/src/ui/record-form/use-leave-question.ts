@@ -7,8 +7,12 @@ interface Place {
   search: unknown;
 }
 
-/** Returns whether the navigation leads to another screen. */
-const isOtherScreen = (current: Place, next: Place) => current.pathname !== next.pathname;
+/** Returns the site that settings name in their address. */
+const siteIn = ({ search }: Place) => (search as { resource?: string }).resource;
+
+/** Returns whether the navigation leads to another screen, or to the same settings of another site. */
+const isOtherScreen = (current: Place, next: Place) =>
+  current.pathname !== next.pathname || siteIn(current) !== siteIn(next);
 
 /** Returns whether the navigation leads to another screen, or to other rows of this one. */
 export const isOtherAddress = (current: Place, next: Place) =>
