@@ -17,7 +17,8 @@ import type { Column } from '#console/ui/list-table/columns.ts';
 import { useListState } from '#console/ui/list-table/list-state.ts';
 import { ListTable } from '#console/ui/list-table/list-table.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
-import type { CodeRecord, PromoRedemption } from '#contract/domains/promos/schemas.ts';
+import type { PromoRedemption } from '#contract/domains/promos/redemption-schemas.ts';
+import type { CodeRecord } from '#contract/domains/promos/schemas.ts';
 import { promoUseOrderColumns } from '#contract/domains/promos/words.ts';
 
 /** Renders the redemptions of a promo. */

@@ -8,55 +8,66 @@ import { orderedBy, paging } from '../../base/paging.ts';
 import { endBeforeStart } from '../promos/words.ts';
 import { inviteActivationsMax, inviteCodeMax, inviteOrderColumns, inviteTitleMax } from './words.ts';
 
-const named = z.object({ id: z.int(), title: z.string() });
+const named = z.object({
+  id: z.int().describe('Id of the pricing option or ticket.'),
+  title: z.string().describe('Title of the pricing option or ticket.'),
+});
 
-/**
- * Invite: a code that gives a group, a subscription or a ticket. Days are in the site's reporting zone, both included.
- */
+/** Invite: a code that gives a group, a subscription or a ticket. */
 export const invite = z.object({
-  id: z.int(),
-  version: z.int(),
-  title: z.string(),
-  code: z.string(),
-  description: z.string().nullable(),
-  /** Link to redeem it: the site's landing page for invitations, or else its front page, with the code. */
-  invite_link: z.string(),
-  /** True after the first redemption, by any code. */
-  used: z.boolean(),
-  /** Redemptions of its own code, the same as `count_uses`. */
-  activations: z.int(),
-  count_uses: z.int(),
-  /** Redemptions of its unique codes, in addition to `count_uses`. */
-  unique_uses: z.int(),
-  /** Id of the group. */
-  team: z.int().nullable(),
-  team_name: z.string().nullable(),
-  /** Pricing option. */
-  subscription: named.nullable(),
+  id: z.int().describe('Id of the invite.'),
+  version: z.int().describe('Version of the invite; send it back with an update.'),
+  title: z.string().describe('Title that operators see.'),
+  code: z.string().describe('Code that members enter, in any case.'),
+  description: z.string().nullable().describe('Note for operators; null if there is none.'),
+  invite_link: z
+    .string()
+    .describe(
+      "Link to redeem it: the site's landing page for invitations, or else its front page, with the code.",
+    ),
+  used: z.boolean().describe('True after the first redemption, by any code.'),
+  activations: z.int().describe('Redemptions of its own code, the same as `count_uses`.'),
+  count_uses: z.int().describe('Redemptions of its own code.'),
+  unique_uses: z.int().describe('Redemptions of its unique codes, in addition to `count_uses`.'),
+  team: z.int().nullable().describe('Id of the group that members join; null if it gives something else.'),
+  team_name: z.string().nullable().describe('Name of the group; null without one.'),
+  subscription: named
+    .nullable()
+    .describe('Pricing option that members get; null if it gives something else.'),
   ti_event_ticket: named
     .extend({
-      ti_event_id: z.int(),
-      ti_event_title: z.string(),
-      ti_event_start_date: timestamp,
-      /** IANA time zone. */
-      ti_event_timezone: z.string(),
+      ti_event_id: z.int().describe('Id of the event.'),
+      ti_event_title: z.string().describe('Title of the event.'),
+      ti_event_start_date: timestamp.describe('Start of the event, in UTC.'),
+      ti_event_timezone: z.string().describe('IANA time zone of the event.'),
     })
-    .nullable(),
-  start_date: plainDate.nullable(),
-  end_date: plainDate.nullable(),
-  subscription_end_date: plainDate.nullable(),
-  /** Largest number of redemptions; 0 means unlimited. */
-  activations_limit: z.int(),
-  created_at: timestamp,
+    .nullable()
+    .describe('Ticket that members get; null if it gives something else.'),
+  start_date: plainDate
+    .nullable()
+    .describe("First valid day in the site's zone; null if it was always valid."),
+  end_date: plainDate.nullable().describe("Last valid day in the site's zone; null if it doesn't expire."),
+  subscription_end_date: plainDate
+    .nullable()
+    .describe("Last day of the given subscription in the site's zone; null for one period of the option."),
+  activations_limit: z.int().describe('Largest number of redemptions of its own code; 0 means unlimited.'),
+  created_at: timestamp.describe('Time when the invite was created.'),
 });
 export type Invite = z.infer<typeof invite>;
 
-export const inviteFilter = filterOf({ title: textFilter, code: textFilter });
+export const inviteFilter = filterOf({
+  title: textFilter.describe('Part of the title.'),
+  code: textFilter.describe('Part of the code.'),
+});
 export type InviteFilter = z.infer<typeof inviteFilter>;
 export type InviteOrderColumn = (typeof inviteOrderColumns)[number];
 
 export const inviteListInput = z
-  .strictObject({ ...paging, ...orderedBy(inviteOrderColumns), filter: inviteFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...orderedBy(inviteOrderColumns),
+    filter: inviteFilter.optional(),
+  })
   .optional();
 
 const fields = {
@@ -64,19 +75,46 @@ const fields = {
     .string(whenMissing(fieldTexts.requiredSmall))
     .overwrite(oneLine)
     .min(1, fieldTexts.requiredSmall)
-    .max(inviteTitleMax),
-  /** Code; generated if it is omitted or empty. */
-  code: z.string().overwrite(oneLine).max(inviteCodeMax).optional(),
-  description: z.string().trim().max(2_000).nullable().optional(),
-  start_date: plainDate.nullable().optional(),
-  end_date: plainDate.nullable().optional(),
-  subscription_end_date: plainDate.nullable().optional(),
-  /** Largest number of redemptions; 0 means unlimited. Defaults to 1. */
-  activations_limit: z.int().min(0).max(inviteActivationsMax).optional(),
-  team_id: id.nullable().optional(),
-  /** Id of the pricing option. */
-  subscription_id: id.nullable().optional(),
-  ti_event_ticket_id: id.nullable().optional(),
+    .max(inviteTitleMax)
+    .describe('Title that operators see.'),
+  code: z
+    .string()
+    .overwrite(oneLine)
+    .max(inviteCodeMax)
+    .optional()
+    .describe(
+      'Code that members enter, in any case. Without one, a new invite gets a random code, and a stored code stays.',
+    ),
+  description: z
+    .string()
+    .trim()
+    .max(2_000)
+    .nullable()
+    .optional()
+    .describe('Note for operators; null or an empty text removes it.'),
+  start_date: plainDate
+    .nullable()
+    .optional()
+    .describe("First valid day in the site's zone; null for no start."),
+  end_date: plainDate.nullable().optional().describe("Last valid day in the site's zone; null for no end."),
+  subscription_end_date: plainDate
+    .nullable()
+    .optional()
+    .describe("Last day of the given subscription in the site's zone; null for one period of the option."),
+  activations_limit: z
+    .int()
+    .min(0)
+    .max(inviteActivationsMax)
+    .optional()
+    .describe(
+      'Largest number of redemptions of its own code; 0 means unlimited. Defaults to 1 in a new invite.',
+    ),
+  team_id: id
+    .nullable()
+    .optional()
+    .describe('Id of the group that members join. Set at most one of the three ids.'),
+  subscription_id: id.nullable().optional().describe('Id of the pricing option that members get.'),
+  ti_event_ticket_id: id.nullable().optional().describe('Id of the ticket that members get.'),
 };
 
 interface Given {
@@ -105,29 +143,29 @@ export const inviteInput = z.strictObject(fields).superRefine(whole, always);
 
 export const inviteUpdateInput = z
   .strictObject({
-    id: idParam,
+    id: idParam.describe('Id of the invite.'),
     ...fields,
-    /** Version that the caller read; a newer stored version answers 409. */
-    version: z.int().optional(),
+    version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
   })
   .superRefine(whole, always);
 
 /** Redemption of an invite. */
 export const inviteUse = z.object({
-  /** Id of the member. */
-  id: z.int(),
-  full_name: z.string().nullable(),
-  email: z.string(),
-  used_at: timestamp,
+  id: z.int().describe('Id of the member.'),
+  full_name: z.string().nullable().describe('First and last name of the member; null if unknown.'),
+  email: z.string().describe('Email of the member.'),
+  used_at: timestamp.describe('Time of the redemption.'),
 });
 export type InviteRedemption = z.infer<typeof inviteUse>;
 
-/** Filter of redemptions; `search` is part of the name or the email. */
-export const inviteUseFilter = filterOf({ search: textFilter });
+/** Filter of redemptions. */
+export const inviteUseFilter = filterOf({
+  search: textFilter.describe("Part of the member's name or email."),
+});
 export type InviteUseFilter = z.infer<typeof inviteUseFilter>;
 
 export const inviteUsesInput = z.strictObject({
-  id: idParam,
+  id: idParam.describe('Id of the invite.'),
   ...paging,
   filter: inviteUseFilter.optional(),
 });
@@ -138,29 +176,28 @@ export const inviteRedeemInput = z.strictObject({
     .string(whenMissing(fieldTexts.requiredSmall))
     .overwrite(oneLine)
     .min(1, fieldTexts.requiredSmall)
-    .max(inviteCodeMax),
-  user_id: id,
+    .max(inviteCodeMax)
+    .describe("Code as the member entered it: of the invite, or a unique code. Case doesn't matter."),
+  user_id: id.describe('Id of the member who gets what the invite gives.'),
 });
 
 export const redeemedInvite = z.object({
-  invite_id: z.int(),
-  use_id: z.int(),
-  /** False for a member who had redeemed this code before: they get nothing again. */
-  is_new: z.boolean(),
+  invite_id: z.int().describe('Id of the invite.'),
+  use_id: z.int().describe('Id of the redemption.'),
+  is_new: z
+    .boolean()
+    .describe('False for a member who had redeemed this code before: they get nothing again.'),
 });
 
 /** Invite that a member redeemed. */
 export const usedInvite = z.object({
-  /** Id of the redemption. */
-  id: z.int(),
-  invite_id: z.int(),
-  title: z.string(),
-  code: z.string(),
-  /** `sent` as long as the invite exists. */
-  status: z.enum(['sent', 'deleted']),
-  /** Time of the redemption. */
-  created_at: timestamp,
+  id: z.int().describe('Id of the redemption.'),
+  invite_id: z.int().describe('Id of the invite.'),
+  title: z.string().describe('Title of the invite.'),
+  code: z.string().describe("The invite's own code, even if a unique code was redeemed."),
+  status: z.enum(['sent', 'deleted']).describe('Whether the invite still exists (`sent`) or was deleted.'),
+  created_at: timestamp.describe('Time of the redemption.'),
 });
 export type UsedInvite = z.infer<typeof usedInvite>;
 
-export const usedInvitesInput = z.strictObject({ id: idParam, ...paging });
+export const usedInvitesInput = z.strictObject({ id: idParam.describe('Id of the member.'), ...paging });

@@ -2,18 +2,8 @@ import { crudRoutes } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import {
-  codeFigures,
-  codeRecord,
-  promo,
-  promoInput,
-  promoListInput,
-  promoRedeemInput,
-  promoUpdateInput,
-  promoUse,
-  promoUsesInput,
-  redeemedPromo,
-} from './schemas.ts';
+import { promoRedeemInput, promoUse, promoUsesInput, redeemedPromo } from './redemption-schemas.ts';
+import { codeFigures, codeRecord, promo, promoInput, promoListInput, promoUpdateInput } from './schemas.ts';
 
 const tag = 'Promos';
 const { may, ...usual } = crudRoutes('promos', tag, '/promos');

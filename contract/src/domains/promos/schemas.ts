@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { maxCents } from '../../base/cents.ts';
 import { plainDate, timestamp } from '../../base/dates.ts';
 import { discountTypes } from '../../base/discounts.ts';
-import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
-import { hiddenWithout, inputRequiresByValue } from '../../base/hidden-fields.ts';
+import { filterOf, textFilter } from '../../base/filters.ts';
+import { hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
-import { cents, currency } from '../../base/money.ts';
+import { currency } from '../../base/money.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { email } from '../session/schemas.ts';
 import {
   activationsMax,
   endBeforeStart,
@@ -17,60 +16,83 @@ import {
   promoOrderColumns,
   promoTexts,
   promoTitleMax,
-  promoUseOrderColumns,
 } from './words.ts';
 
-const named = z.object({ id: z.int(), title: z.string() });
-const amount = hiddenWithout('amounts');
-const charge = hiddenWithout('charges');
+const named = z.object({
+  id: z.int().describe('Id of the pricing option, bundle or piece of content.'),
+  title: z.string().describe('Title of the item.'),
+});
 
-/** Members who joined at least this number of days ago, and how many of them paid on that day. */
-const stayed = z.object({ joined: z.int(), paying: z.int() });
+const amount = hiddenWithout('amounts');
+
+/** Members after a number of days. */
+const stayed = z.object({
+  joined: z.int().describe('Members who joined at least this number of days ago.'),
+  paying: z.int().describe('Those of them who paid for a subscription on that day.'),
+});
 
 /** Metrics of a promo code. */
 export const codeFigures = z.object({
-  uses: z.int(),
-  /** Members who redeemed it with a successful charge, each counted once. */
-  joined: z.int(),
-  /** Net cents of successful charges, before refunds, by currency. */
-  revenue: amount(z.array(z.object({ currency: z.string(), amount: z.int() }))),
-  after_30_days: stayed,
-  after_90_days: stayed,
+  uses: z.int().describe('Redemptions of its own code and its unique codes.'),
+  joined: z
+    .int()
+    .describe('Members who redeemed it, each counted once; for a promo only with a completed purchase.'),
+  revenue: amount(
+    z
+      .array(
+        z.object({
+          currency: z.string().describe('Currency in lower case.'),
+          amount: z.int().describe('Amount in cents.'),
+        }),
+      )
+      .describe(
+        "Net revenue before refunds, by currency: of a promo's purchases, or of an invite's members since they joined.",
+      ),
+  ),
+  after_30_days: stayed.describe('Members who still paid 30 days after they joined.'),
+  after_90_days: stayed.describe('Members who still paid 90 days after they joined.'),
 });
 export type CodeFigures = z.infer<typeof codeFigures>;
 
-/** Promo: a code that lowers the price. Days are in the site's reporting zone, both included. */
+/** Promo: a code that lowers the price. */
 export const promo = z.object({
-  id: z.int(),
-  version: z.int(),
-  title: z.string(),
-  code: z.string(),
-  description: z.string().nullable(),
-  start_date: plainDate.nullable(),
-  end_date: plainDate.nullable(),
-  /** Largest number of redemptions; 0 means unlimited. */
-  activations_limit: z.int(),
-  /** Discount in percent, or in cents of the currency. */
-  discount: z.int(),
-  discount_type: z.enum(discountTypes),
-  currency: z.string().nullable(),
-  for_all_plans: z.boolean(),
-  for_all_ti_events: z.boolean(),
-  for_all_bundles: z.boolean(),
-  for_all_content: z.boolean(),
-  available_for: z.object({
-    /** Pricing options. */
-    subscriptions: z.array(named),
-    /** Tickets with the start of their event in UTC, and the event's time zone. */
-    ti_event_tickets: z.array(named.extend({ start_date: timestamp, timezone: z.string() })),
-    bundles: z.array(named),
-    content: z.array(named),
-  }),
-  /** Redemptions of its own code. */
-  count_uses: z.int(),
-  /** Redemptions of its unique codes, in addition to `count_uses`. */
-  unique_uses: z.int(),
-  created_at: timestamp,
+  id: z.int().describe('Id of the promo.'),
+  version: z.int().describe('Version of the promo; send it back with an update.'),
+  title: z.string().describe('Title that operators see.'),
+  code: z.string().describe('Code that buyers enter, in any case.'),
+  description: z.string().nullable().describe('Note for operators; null if there is none.'),
+  start_date: plainDate
+    .nullable()
+    .describe("First valid day in the site's zone; null if it was always valid."),
+  end_date: plainDate.nullable().describe("Last valid day in the site's zone; null if it doesn't expire."),
+  activations_limit: z.int().describe('Largest number of redemptions of its own code; 0 means unlimited.'),
+  discount: z.int().describe('Discount in percent, or in cents of `currency`, by `discount_type`.'),
+  discount_type: z.enum(discountTypes).describe('Unit of the discount: a percentage, or an amount.'),
+  currency: z.string().nullable().describe('Currency of an amount, in lower case; null for a percentage.'),
+  for_all_plans: z.boolean().describe('True if it is valid for all pricing options.'),
+  for_all_ti_events: z.boolean().describe('True if it is valid for all tickets.'),
+  for_all_bundles: z.boolean().describe('True if it is valid for all bundles.'),
+  for_all_content: z.boolean().describe('True if it is valid for all content.'),
+  available_for: z
+    .object({
+      subscriptions: z.array(named).describe('Pricing options.'),
+      ti_event_tickets: z
+        .array(
+          named.extend({
+            id: z.int().describe('Id of the ticket.'),
+            title: z.string().describe('Title of the ticket.'),
+            start_date: timestamp.describe('Start of the event, in UTC.'),
+            timezone: z.string().describe('IANA time zone of the event.'),
+          }),
+        )
+        .describe('Tickets.'),
+      bundles: z.array(named).describe('Bundles.'),
+      content: z.array(named).describe('Pieces of content.'),
+    })
+    .describe('Items it is valid for; a list is empty if the promo is valid for all items of its kind.'),
+  count_uses: z.int().describe('Redemptions of its own code.'),
+  unique_uses: z.int().describe('Redemptions of its unique codes, in addition to `count_uses`.'),
+  created_at: timestamp.describe('Time when the promo was created.'),
 });
 export type Promo = z.infer<typeof promo>;
 
@@ -78,25 +100,38 @@ export type Promo = z.infer<typeof promo>;
 export const codeRecord = promo
   .pick({ id: true, title: true, code: true, activations_limit: true, count_uses: true, unique_uses: true })
   .extend({
-    /** Time of its deletion; null while it exists. */
-    deleted_at: timestamp.nullable(),
+    deleted_at: timestamp.nullable().describe('Time of its deletion; null while it exists.'),
   });
 export type CodeRecord = z.infer<typeof codeRecord>;
 
-export const promoFilter = filterOf({ title: textFilter, code: textFilter });
+export const promoFilter = filterOf({
+  title: textFilter.describe('Part of the title.'),
+  code: textFilter.describe('Part of the code.'),
+});
 export type PromoFilter = z.infer<typeof promoFilter>;
 export type PromoOrderColumn = (typeof promoOrderColumns)[number];
 
 export const promoListInput = z
-  .strictObject({ ...paging, ...orderedBy(promoOrderColumns), filter: promoFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...orderedBy(promoOrderColumns),
+    filter: promoFilter.optional(),
+  })
   .optional();
 
-/** Reference by id; other fields may be sent back as answered. */
-const thing = z.strictObject({ id, title: z.string().optional() });
-const ticket = thing.extend({ start_date: timestamp.optional(), timezone: z.string().optional() });
+/** Reference by id. */
+const thing = z.strictObject({
+  id: id.describe('Id of the item.'),
+  title: z.string().optional().describe('Ignored; may be sent back as answered.'),
+});
+const ticket = thing.extend({
+  start_date: timestamp.optional().describe('Ignored; may be sent back as answered.'),
+  timezone: z.string().optional().describe('Ignored; may be sent back as answered.'),
+});
 const chosen = z.array(thing).max(1_000).optional();
 const chosenTickets = z.array(ticket).max(1_000).optional();
-const requiredText = (max: number) =>
+/** Required single-line text. */
+export const requiredText = (max: number) =>
   z
     .string(whenMissing(fieldTexts.requiredSmall))
     .overwrite(oneLine)
@@ -104,29 +139,65 @@ const requiredText = (max: number) =>
     .max(max);
 
 const fields = {
-  title: requiredText(promoTitleMax),
-  code: requiredText(promoCodeMax),
-  description: z.string().trim().max(2_000).nullable().optional(),
-  start_date: plainDate.nullable().optional(),
-  end_date: plainDate.nullable().optional(),
-  /** Largest number of redemptions; 0 means unlimited. Defaults to 1. */
-  activations_limit: z.int().min(0).max(activationsMax).optional(),
-  /** Discount in percent, or in cents of the currency. */
-  discount: z.int(whenMissing(fieldTexts.requiredSmall)).min(0).max(maxCents),
-  discount_type: z.enum(discountTypes),
-  currency: currency.nullable().optional(),
-  for_all_plans: z.boolean().optional(),
-  for_all_ti_events: z.boolean().optional(),
-  for_all_bundles: z.boolean().optional(),
-  for_all_content: z.boolean().optional(),
+  title: requiredText(promoTitleMax).describe('Title that operators see.'),
+  code: requiredText(promoCodeMax).describe(
+    "Code that buyers enter; no other promo of the site may have it. Case doesn't matter.",
+  ),
+  description: z
+    .string()
+    .trim()
+    .max(2_000)
+    .nullable()
+    .optional()
+    .describe('Note for operators; null or an empty text removes it.'),
+  start_date: plainDate
+    .nullable()
+    .optional()
+    .describe("First valid day in the site's zone; null for no start."),
+  end_date: plainDate.nullable().optional().describe("Last valid day in the site's zone; null for no end."),
+  activations_limit: z
+    .int()
+    .min(0)
+    .max(activationsMax)
+    .optional()
+    .describe(
+      'Largest number of redemptions of its own code; 0 means unlimited. Defaults to 1 in a new promo.',
+    ),
+  discount: z
+    .int(whenMissing(fieldTexts.requiredSmall))
+    .min(0)
+    .max(maxCents)
+    .describe('Discount in percent (at most 100), or in cents of `currency`, by `discount_type`.'),
+  discount_type: z.enum(discountTypes).describe('Unit of the discount: a percentage, or an amount.'),
+  currency: currency
+    .nullable()
+    .optional()
+    .describe('Currency of the discount; required for an amount, ignored for a percentage.'),
+  for_all_plans: z
+    .boolean()
+    .optional()
+    .describe('True if it is valid for all pricing options. Defaults to false in a new promo.'),
+  for_all_ti_events: z
+    .boolean()
+    .optional()
+    .describe('True if it is valid for all tickets. Defaults to false in a new promo.'),
+  for_all_bundles: z
+    .boolean()
+    .optional()
+    .describe('True if it is valid for all bundles. Defaults to false in a new promo.'),
+  for_all_content: z
+    .boolean()
+    .optional()
+    .describe('True if it is valid for all content. Defaults to false in a new promo.'),
   available_for: z
     .strictObject({
-      subscriptions: chosen,
-      ti_event_tickets: chosenTickets,
-      bundles: chosen,
-      content: chosen,
+      subscriptions: chosen.describe('Pricing options; ignored with `for_all_plans`.'),
+      ti_event_tickets: chosenTickets.describe('Tickets; ignored with `for_all_ti_events`.'),
+      bundles: chosen.describe('Bundles; ignored with `for_all_bundles`.'),
+      content: chosen.describe('Pieces of content; ignored with `for_all_content`.'),
     })
-    .optional(),
+    .optional()
+    .describe('Items it is valid for. At least one item or one `for_all_` field is required.'),
 };
 
 interface Given {
@@ -160,86 +231,15 @@ function whole(given: Given, context: z.RefinementCtx): void {
   if (!isForSome && !isForAll.includes(true)) fault('available_for', promoTexts.requiredPurchases);
 }
 
-/** Input of a new promo; an id is accepted and ignored. */
+/** Input of a new promo. */
 export const promoInput = z
-  .strictObject({ id: z.unknown().optional(), ...fields })
+  .strictObject({ id: z.unknown().optional().describe('Ignored: the server assigns the id.'), ...fields })
   .superRefine(whole, always);
 
 export const promoUpdateInput = z
   .strictObject({
-    id: idParam,
+    id: idParam.describe('Id of the promo.'),
     ...fields,
-    /** Version that the caller read; a newer stored version answers 409. */
-    version: z.int().optional(),
+    version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
   })
   .superRefine(whole, always);
-
-/** Redemption of a code. Amounts in cents, net. */
-export const promoUse = z.object({
-  id: z.int(),
-  promo_id: z.int(),
-  /** Id of the member; null if they were erased. */
-  user_id: z.int().nullable(),
-  full_name: z.string().nullable(),
-  email: z.string().nullable(),
-  transaction_id: charge(z.int().nullable()),
-  used_at: timestamp,
-  purchase_name: charge(z.string().nullable()),
-  amount: amount(cents.nullable()),
-  /** Remaining amount to pay. */
-  discounted_amount: amount(cents.nullable()),
-  currency: z.string(),
-});
-export type PromoRedemption = z.infer<typeof promoUse>;
-
-/** Filter of redemptions; `completed` keeps those whose charge succeeded or that cost nothing. */
-export const promoUseFilter = filterOf({ completed: flagParam });
-export type PromoUseFilter = z.infer<typeof promoUseFilter>;
-
-export type PromoUseOrderColumn = (typeof promoUseOrderColumns)[number];
-const { order, sort } = orderedBy(promoUseOrderColumns);
-
-/** Purchase that a code is redeemed for. Amounts in cents, net. */
-export const promoRedeemInput = z.strictObject({
-  code: requiredText(promoCodeMax),
-  /** Idempotency key of the purchase: sent again, it returns the same redemption and counts nothing. */
-  purchase_key: requiredText(200),
-  /** Id of the member; null for a buyer without an account. */
-  user_id: id.nullable(),
-  currency,
-  lines: z
-    .array(
-      z.strictObject({
-        kind: z.enum(['subscriptions', 'ti_event_tickets', 'bundles', 'content']),
-        /** Id of the pricing option, ticket, bundle or content. */
-        id,
-        title: z.string().overwrite(oneLine).min(1).max(200),
-        /** Amount before the promo, for all pieces. */
-        amount: z.int().min(0).max(maxCents),
-      }),
-    )
-    .min(1)
-    .max(100),
-  /** Id of the charge. It can also be added by sending the same call again once the charge exists. */
-  transaction_id: id.nullable().optional(),
-});
-
-export const redeemedPromo = z.object({
-  use_id: z.int(),
-  promo_id: z.int(),
-  /** Discount of each line, in cents, in the order in which they were sent. */
-  discounts: z.array(z.int()),
-  /** Remaining amount to pay, in cents. */
-  discounted_amount: z.int(),
-});
-
-/** Query of the redemptions. With `download`, the list is sent to `email` as a file instead of a page. */
-export const promoUsesInput = z.strictObject({
-  id: idParam,
-  ...paging,
-  order: inputRequiresByValue((column) => (column && column !== 'used_at' ? 'amounts' : null), order),
-  sort,
-  filter: promoUseFilter.optional(),
-  download: flagParam.optional(),
-  email: email.optional(),
-});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requiredDataClass } from '#contract/base/hidden-fields.ts';
-import { type PromoUseOrderColumn, promoInput, promoUsesInput } from '#contract/domains/promos/schemas.ts';
+import { type PromoUseOrderColumn, promoUsesInput } from '#contract/domains/promos/redemption-schemas.ts';
+import { promoInput } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { testCrudOperations } from '#server/testing/crud-verbs.ts';

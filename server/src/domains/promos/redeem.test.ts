@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PromoRedemption } from '#contract/domains/promos/schemas.ts';
+import type { PromoRedemption } from '#contract/domains/promos/redemption-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { readSnapshot } from '#server/database/scope.ts';
 import { actAs } from '#server/testing/act-as.ts';

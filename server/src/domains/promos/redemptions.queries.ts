@@ -1,6 +1,6 @@
 // Queries for the redemptions of a promo.
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PromoUseFilter, PromoUseOrderColumn } from '#contract/domains/promos/schemas.ts';
+import type { PromoUseFilter, PromoUseOrderColumn } from '#contract/domains/promos/redemption-schemas.ts';
 import { conditionsOf, type Order } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import { isCompleted } from '../code-families/completed.queries.ts';

@@ -1,6 +1,6 @@
 // Redemptions of a promo, as a list and as a file.
+import { type PromoRedemption, promoUsesInput } from '#contract/domains/promos/redemption-schemas.ts';
 import type { promos } from '#contract/domains/promos/routes.ts';
-import { type PromoRedemption, promoUsesInput } from '#contract/domains/promos/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { readInBatches } from '#server/database/cursor.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
