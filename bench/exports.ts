@@ -3,11 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import {
-  defaultMemberExportFields,
-  type ExportFormat,
-  type ExportRequest,
-} from '#contract/domains/exports/schemas.ts';
+import type { ExportFormat, ExportRequest } from '#contract/domains/exports/schemas.ts';
+import { defaultMemberExportFields } from '#contract/domains/exports/words.ts';
 import type { Api } from './api.ts';
 import { milliseconds, type Row } from './measure.ts';
 import type { RunningProduct } from './product.ts';

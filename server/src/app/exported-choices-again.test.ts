@@ -2,12 +2,8 @@
 // another.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ExportFormat,
-  exportFormats,
-  type MemberExportField,
-  memberExportFields,
-} from '#contract/domains/exports/schemas.ts';
+import { type ExportFormat, exportFormats } from '#contract/domains/exports/schemas.ts';
+import { type MemberExportField, memberExportFields } from '#contract/domains/exports/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { download } from '#server/domains/exports/files.service.ts';
 import type { ExportContext } from '#server/domains/exports/request.service.ts';

@@ -1,6 +1,7 @@
 // An exported file of members must be importable without losing any of its values.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ExportFormat, exportFormats, memberExportFields } from '#contract/domains/exports/schemas.ts';
+import { type ExportFormat, exportFormats } from '#contract/domains/exports/schemas.ts';
+import { memberExportFields } from '#contract/domains/exports/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { download } from '#server/domains/exports/files.service.ts';
 import type { ExportContext } from '#server/domains/exports/request.service.ts';

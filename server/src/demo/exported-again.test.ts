@@ -2,7 +2,7 @@
 // An export contains all of a member's subscriptions: imported into an empty site, it is exported from there unchanged.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberExportFields } from '#contract/domains/exports/schemas.ts';
+import { memberExportFields } from '#contract/domains/exports/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { allSites } from '#server/database/sites.ts';
 import { checkCards } from '#server/domains/dashboard/self-check.service.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { BulkChange, BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
+import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { MemberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { createChange, getChange } from '#server/domains/bulk-changes/service.ts';

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import type { ExportRequest, ScheduledExport } from '#contract/domains/exports/schemas.ts';
+import type { ScheduledExport } from '#contract/domains/exports/schedule-schemas.ts';
+import type { ExportRequest } from '#contract/domains/exports/schemas.ts';
 import { postJson } from './fault-site.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
 

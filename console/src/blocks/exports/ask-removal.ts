@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
-import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
+import type { ScheduledExport } from '#contract/domains/exports/schedule-schemas.ts';
 
 /** Asks whether a schedule is to be deleted. */
 export function useAskRemoval(): (schedule: ScheduledExport) => Promise<boolean> {

@@ -2,7 +2,8 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { type Dispatch, memo, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ExportField, type MemberExportField, titleMax } from '#contract/domains/exports/schemas.ts';
+import { type ExportField, titleMax } from '#contract/domains/exports/schemas.ts';
+import type { MemberExportField } from '#contract/domains/exports/words.ts';
 import { type Chosen, type ChosenColumn, moved, titledAs, withColumns } from './chosen.ts';
 import classes from './field-picker.module.css';
 

@@ -1,4 +1,4 @@
-import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
+import type { MemberExportField } from '#contract/domains/exports/words.ts';
 
 /** A column of the file; an empty title leaves the usual one. */
 export interface ChosenColumn {

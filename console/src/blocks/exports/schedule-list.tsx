@@ -8,7 +8,7 @@ import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api, client } from '#console/lib/api/client.ts';
 import { DateTimeCell, SecondaryText } from '#console/ui/cells/cells.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
-import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
+import type { ScheduledExport } from '#contract/domains/exports/schedule-schemas.ts';
 import { Problem } from './problem.tsx';
 import classes from './schedule-list.module.css';
 

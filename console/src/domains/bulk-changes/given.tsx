@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import type { ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
+import type { ShownChange } from '#contract/domains/bulk-changes/shown-schemas.ts';
 import classes from './detail-page.module.css';
 import { whatOf } from './words.ts';
 

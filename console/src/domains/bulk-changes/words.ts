@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { date, money, number } from '#console/lib/formats.ts';
 import { amountToText, defaultCurrency } from '#contract/base/cents.ts';
-import type { BulkChangeRow, ShownChange } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChangeRow } from '#contract/domains/bulk-changes/schemas.ts';
+import type { ShownChange } from '#contract/domains/bulk-changes/shown-schemas.ts';
 
 /** Describes the change in one line: 'Add tags: press, vip'. */
 export function whatOf(t: TFunction<'bulkChanges'>, change: ShownChange): string {

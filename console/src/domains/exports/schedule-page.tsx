@@ -17,11 +17,8 @@ import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
-import {
-  type ExportFrequency,
-  type ScheduledExport,
-  scheduledExportUpdate,
-} from '#contract/domains/exports/schemas.ts';
+import { type ScheduledExport, scheduledExportUpdate } from '#contract/domains/exports/schedule-schemas.ts';
+import type { ExportFrequency } from '#contract/domains/exports/schemas.ts';
 import { Details } from './details.tsx';
 import classes from './exports.module.css';
 import { FieldTree } from './field-tree.tsx';

@@ -2,10 +2,9 @@ import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import { endChangeInput, priceChangeInput } from './orders.ts';
+import { bulkChangeInput, endChangeInput, priceChangeInput } from './orders.ts';
 import {
   bulkChange,
-  bulkChangeInput,
   bulkChangeListInput,
   bulkChangeRow,
   bulkChangeStartInput,

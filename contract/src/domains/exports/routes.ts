@@ -3,6 +3,7 @@ import { successSchema } from '../../base/crud-routes.ts';
 import { byId } from '../../base/ids.ts';
 import { listOf, pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { scheduledExport, scheduledExportInput, scheduledExportUpdate } from './schedule-schemas.ts';
 import {
   codesGenerateInput,
   exportField,
@@ -16,9 +17,6 @@ import {
   exportUpdate,
   lastFields,
   reiterateInput,
-  scheduledExport,
-  scheduledExportInput,
-  scheduledExportUpdate,
 } from './schemas.ts';
 
 const tag = 'Exports';

@@ -31,7 +31,9 @@ export const memberImportRow = z.object({
   file_name: z.string().describe('Name of the uploaded file.'),
   bytes: z.int().describe('Size of the file in bytes.'),
   created_at: timestamp.describe('Time in UTC when the upload began.'),
-  created_by: z.string().describe('Email address of the operator who uploaded the file.'),
+  created_by: z
+    .string()
+    .describe('Email of the operator, or title of the service account, that uploaded the file.'),
   started_at: timestamp
     .nullable()
     .describe('Time in UTC when the import began to run, not its check; null before.'),

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
-import type { BulkChange, BulkSubject, WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChange, BulkSubject } from '#contract/domains/bulk-changes/schemas.ts';
+import type { WillComeTo } from '#contract/domains/bulk-changes/shown-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';

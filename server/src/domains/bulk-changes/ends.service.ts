@@ -2,7 +2,7 @@
 // is that of a single edit.
 import { sql } from 'kysely';
 import type { EndChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
-import type { WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
+import type { WillComeTo } from '#contract/domains/bulk-changes/shown-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';

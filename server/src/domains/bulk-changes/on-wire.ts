@@ -4,9 +4,8 @@ import {
   type BulkMember,
   bulkChangeKind,
   bulkChangeState,
-  type ShownChange,
-  type WillComeTo,
 } from '#contract/domains/bulk-changes/schemas.ts';
+import type { ShownChange, WillComeTo } from '#contract/domains/bulk-changes/shown-schemas.ts';
 import { contentFilter } from '#contract/domains/content/schemas.ts';
 import { memberFilter } from '#contract/domains/members/schemas.ts';
 import type { SiteRef } from '#server/database/context.ts';

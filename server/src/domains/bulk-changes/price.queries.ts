@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxCents } from '#contract/base/cents.ts';
 import { chargeStep, currencyCodes, unitOf } from '#contract/base/minor-units.ts';
 import type { PriceChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
-import type { WillComeTo } from '#contract/domains/bulk-changes/schemas.ts';
+import type { WillComeTo } from '#contract/domains/bulk-changes/shown-schemas.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { lockContent, type Price, storePrices } from '../content/prices.queries.ts';
 import type { BulkForecast } from './freeze.queries.ts';

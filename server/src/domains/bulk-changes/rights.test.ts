@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ResourceRole } from '#contract/base/access.ts';
-import type { BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { bulkChangeFixture, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';

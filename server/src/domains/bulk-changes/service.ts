@@ -2,8 +2,9 @@
 // job.
 import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
+import type { BulkChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { bulkChanges } from '#contract/domains/bulk-changes/routes.ts';
-import type { BulkChange, BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { fetchPage } from '#server/database/list.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BulkChangeOrder } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChangeOrder } from '#contract/domains/bulk-changes/orders.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { bulkChangeFixture, changeAll, undoAll, workThrough } from '#server/testing/bulk-desk.ts';
 import { makeMembers } from '#server/testing/make-records.ts';

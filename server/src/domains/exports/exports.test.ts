@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/schemas.ts';
+import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/words.ts';
 import { exportFixture } from '#server/testing/export-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { readWorkbook } from '#server/testing/workbook/read-workbook.ts';

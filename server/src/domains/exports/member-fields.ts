@@ -1,6 +1,6 @@
 import { defaultCurrency } from '#contract/base/cents.ts';
 import type { DataClass } from '#contract/base/data-classes.ts';
-import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
+import type { MemberExportField } from '#contract/domains/exports/words.ts';
 import { type Cell, type CellType, textOfCell } from '#server/platform/spreadsheets/cells.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
 import type { ExportedMember, ExportedSubscription, MemberPart } from './member-rows.queries.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MemberExportField } from '#contract/domains/exports/schemas.ts';
+import type { MemberExportField } from '#contract/domains/exports/words.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import type { Moment } from '#server/platform/spreadsheets/cells.ts';

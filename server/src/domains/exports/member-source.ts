@@ -3,7 +3,7 @@ import {
   defaultMemberExportFields,
   type MemberExportField,
   memberExportFields,
-} from '#contract/domains/exports/schemas.ts';
+} from '#contract/domains/exports/words.ts';
 import { type MemberFilter, memberFilter } from '#contract/domains/members/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { readInBatches } from '#server/database/cursor.ts';

@@ -1,7 +1,7 @@
 // Scheduled exports. Each planned time runs once, whatever the number of servers; every run checks that the operator
 // who set it up still has the right to export.
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
-import type { ScheduledExport } from '#contract/domains/exports/schemas.ts';
+import type { ScheduledExport } from '#contract/domains/exports/schedule-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { saveRowIn } from '#server/database/row-operations.ts';

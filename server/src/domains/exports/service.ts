@@ -3,7 +3,7 @@ import { allows } from '#contract/base/access.ts';
 import { commonErrors } from '#contract/base/errors.ts';
 import type { exports as routes } from '#contract/domains/exports/routes.ts';
 import type { ChosenField, ExportRequest } from '#contract/domains/exports/schemas.ts';
-import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/schemas.ts';
+import { defaultMemberExportFields, memberExportFields } from '#contract/domains/exports/words.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { fetchPage } from '#server/database/list.ts';
 import { type ReadScope, read, readSnapshot, write } from '#server/database/scope.ts';
