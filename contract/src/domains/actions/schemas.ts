@@ -19,98 +19,159 @@ import {
 
 /** Member field, and the service's field that receives it. */
 const fieldPair = z.strictObject({
-  masthead: z.string().overwrite(oneLine).max(200),
-  external: z.string().overwrite(oneLine).max(200),
+  masthead: z.string().overwrite(oneLine).max(200).describe('Key of the member field.'),
+  external: z.string().overwrite(oneLine).max(200).describe('Key of the field at the service that gets it.'),
 });
 export type ActionFieldPair = z.infer<typeof fieldPair>;
 
 const settings = z.strictObject({
-  /** URL of a webhook; null for all other types. */
-  webhook_url: z.string().nullable(),
-  /** Pricing option that the type `subscription` attaches to the member; null for all other types. */
-  pricing_option_id: z.int().nullable(),
+  webhook_url: z.string().nullable().describe('URL of a webhook; null for all other types.'),
+  pricing_option_id: z
+    .int()
+    .nullable()
+    .describe(
+      'Pricing option that the type `subscription` attaches to the member; null for all other types.',
+    ),
 });
 
 /** Template that an automation sends. */
 export const sentTemplate = z.object({
-  name: z.string(),
-  /** Reason why the template can't be rendered as an email; null if it can. */
-  fault: z.string().nullable(),
+  name: z.string().describe('Name of the template.'),
+  fault: z
+    .string()
+    .nullable()
+    .describe("Reason why the template can't be rendered as an email; null if it can."),
 });
 
-/** Title of an action or a trigger; empty for none. If omitted in an update, it stays. */
-export const automationTitle = z.string().overwrite(oneLine).max(automationTitleMax).nullable().optional();
+export const automationTitle = z
+  .string()
+  .overwrite(oneLine)
+  .max(automationTitleMax)
+  .nullable()
+  .optional()
+  .describe('Title; null or empty names it by its event and its effect. If omitted in an update, it stays.');
 
 export const action = z.object({
-  id: z.int(),
-  version: z.int(),
-  /** Title; null if the handler is named by its event and its effect. */
-  title: z.string().nullable(),
-  event_id: z.int(),
-  type: z.enum(actionTypes),
-  condition: z.enum(actionConditions),
-  /** Required value of the event: `true` or `false`, a pattern of RE2, or a text. Null if every event counts. */
-  value_from_event: z.string().nullable(),
-  active: z.boolean(),
-  mail_template_id: z.int().nullable(),
-  params: z.array(fieldPair),
-  settings,
-  event: z.object({ title: z.string() }),
-  template: sentTemplate.nullable(),
-  /** Numbers of runs on the last seven days of the site's zone, the oldest day first. */
-  runs: z.array(z.int()),
-  /** Number of kept runs that failed permanently. */
-  failed: z.int(),
-  created_at: timestamp,
+  id: z.int().describe('Id of the action. Triggers have ids from the same sequence.'),
+  version: z.int().describe('Version of the action, which grows with each change.'),
+  title: z.string().nullable().describe('Title; null if the action is named by its event and its effect.'),
+  event_id: z.int().describe('Id of the event in the catalogue, as listed by GET /events.'),
+  type: z
+    .enum(actionTypes)
+    .describe('Effect of a run: an email, a subscription, a webhook, or a call at a service.'),
+  condition: z
+    .enum(actionConditions)
+    .describe(
+      'Condition: any event, by its boolean, by a pattern that its text matches, or by an equal text.',
+    ),
+  value_from_event: z
+    .string()
+    .nullable()
+    .describe(
+      'Required value of the event: `true` or `false`, a pattern of RE2, or a text. Null for any event.',
+    ),
+  active: z.boolean().describe('True if events start runs.'),
+  mail_template_id: z
+    .int()
+    .nullable()
+    .describe('Id of the email template that the three mail types send; null for all other types.'),
+  params: z
+    .array(fieldPair)
+    .describe("Member fields that a service gets. Without any, the service's mapping decides."),
+  settings: settings.describe('Settings of the types `webhook` and `subscription`.'),
+  event: z.object({ title: z.string().describe('Title of the event.') }).describe('Event that starts it.'),
+  template: sentTemplate.nullable().describe('Email template that it sends; null for none.'),
+  runs: z
+    .array(z.int())
+    .describe("Numbers of runs on the last seven days of the site's zone, the oldest day first."),
+  failed: z.int().describe('Number of runs of the last 90 days that failed permanently.'),
+  created_at: timestamp.describe('Time of creation in UTC.'),
 });
 export type Action = z.infer<typeof action>;
 
 /** Event that an action can start with. */
 export const actionEvent = z.object({
-  id: z.int(),
-  /** Name in webhooks. */
-  name: z.string(),
-  title: z.string(),
-  /** Value that `match` and `equals` compare. */
-  text: z.object({ title: z.string() }),
-  /** Value that `boolean` compares. */
-  result: z.object({ title: z.string() }),
+  id: z.int().describe('Id of the event, for `event_id` of an action.'),
+  name: z.string().describe('Name of the event in webhooks.'),
+  title: z.string().describe('Title of the event.'),
+  text: z
+    .object({ title: z.string().describe('Name of this text, such as the title of a plan.') })
+    .describe('Text of the event, which the conditions `match` and `equals` compare.'),
+  result: z
+    .object({ title: z.string().describe('Name of this boolean.') })
+    .describe('Boolean of the event, which the condition `boolean` compares.'),
 });
 export type ActionEvent = z.infer<typeof actionEvent>;
 
 export const actionEventsInput = z.strictObject(paging).optional();
 
 export const actionFilter = filterOf({
-  /** Part of the event's title. */
-  event: textFilter,
-  type: z.enum(actionTypes),
-  active: flagParam,
+  event: textFilter.describe("Part of the event's title."),
+  type: z.enum(actionTypes).describe('Type of the action.'),
+  active: flagParam.describe('True for active actions, false for inactive ones.'),
 });
 export type ActionFilter = z.infer<typeof actionFilter>;
 
 export type ActionOrderColumn = (typeof actionOrderColumns)[number];
 
 export const actionListInput = z
-  .strictObject({ ...paging, ...orderedBy(actionOrderColumns), filter: actionFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...orderedBy(actionOrderColumns),
+    filter: actionFilter.optional().describe('Filter of the list.'),
+  })
   .optional();
 
 const isKnown = (given: number) => eventCatalogue.some((entry) => entry.id === given);
 
 const fields = {
   title: automationTitle,
-  event_id: z.int(whenMissing(fieldTexts.required)).refine(isKnown, { message: fieldTexts.invalid }),
-  type: z.enum(actionTypes, whenMissing(fieldTexts.required)),
-  condition: z.enum(actionConditions).optional(),
-  value_from_event: z.string().max(500).nullable().optional(),
-  active: z.boolean().optional(),
-  mail_template_id: id.nullable().optional(),
-  params: z.array(fieldPair).max(100).optional(),
+  event_id: z
+    .int(whenMissing(fieldTexts.required))
+    .refine(isKnown, { message: fieldTexts.invalid })
+    .describe('Id of the event in the catalogue, as listed by GET /events.'),
+  type: z
+    .enum(actionTypes, whenMissing(fieldTexts.required))
+    .describe('Effect of a run: an email, a subscription, a webhook, or a call at a service.'),
+  condition: z
+    .enum(actionConditions)
+    .optional()
+    .describe('Condition that events must meet. Defaults to any.'),
+  value_from_event: z
+    .string()
+    .max(500)
+    .nullable()
+    .optional()
+    .describe('Value to compare: `true` or `false`, a pattern of RE2, or a text. Required unless `any`.'),
+  active: z
+    .boolean()
+    .optional()
+    .describe('True if events start runs. Defaults to true for a new action; an update without it keeps it.'),
+  mail_template_id: id
+    .nullable()
+    .optional()
+    .describe('Id of the email template; required for the three mail types.'),
+  params: z
+    .array(fieldPair)
+    .max(100)
+    .optional()
+    .describe('Member fields that a service gets; required for `segment`. Incomplete pairs are dropped.'),
   settings: z
     .strictObject({
-      webhook_url: z.string().overwrite(oneLine).max(2_000).nullable().optional(),
-      pricing_option_id: id.nullable().optional(),
+      webhook_url: z
+        .string()
+        .overwrite(oneLine)
+        .max(2_000)
+        .nullable()
+        .optional()
+        .describe('URL that the event is posted to; required for `webhook`.'),
+      pricing_option_id: id
+        .nullable()
+        .optional()
+        .describe('Id of the pricing option to attach; required for `subscription`.'),
     })
-    .optional(),
+    .optional()
+    .describe('Settings of the types `webhook` and `subscription`.'),
 };
 
 const whole = z.strictObject(fields);
@@ -150,10 +211,9 @@ export type ActionInput = z.infer<typeof actionInput>;
 
 export const actionUpdateInput = whole
   .extend({
-    id: idParam,
-    /** Version that the caller read; a newer stored version answers 409. */
-    version: z.int().optional(),
+    id: idParam.describe('Id of the action.'),
+    version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
   })
   .superRefine(check);
 
-export const retried = z.object({ retried: z.int() });
+export const retried = z.object({ retried: z.int().describe('Number of failed runs that are tried again.') });

@@ -21,62 +21,98 @@ const settings = z.record(
 export type TriggerSettings = z.infer<typeof settings>;
 
 export const triggerHandler = z.object({
-  id: z.int(),
-  version: z.int(),
-  /** Title; null if the handler is named by its events and its effect. */
-  title: z.string().nullable(),
-  trigger_id: z.int(),
-  active: z.boolean(),
-  /** True if fields without a value are sent as empty ones, and mails are sent even if a field they need is empty. */
-  is_send_empty: z.boolean(),
-  settings,
-  trigger: z.object({ title: z.string(), name: z.string() }),
-  /** Email template that it sends; null for none. */
-  template: sentTemplate.nullable(),
-  /** Numbers of runs on the last seven days of the site's zone, the oldest day first. */
-  runs: z.array(z.int()),
-  /** Number of kept runs that failed permanently. */
-  failed: z.int(),
-  created_at: timestamp,
+  id: z.int().describe('Id of the trigger. Actions have ids from the same sequence.'),
+  version: z.int().describe('Version of the trigger, which grows with each change.'),
+  title: z.string().nullable().describe('Title; null if the trigger is named by its events and its effect.'),
+  trigger_id: z.int().describe('Id of its kind, as listed by GET /triggers.'),
+  active: z.boolean().describe('True if events start runs.'),
+  is_send_empty: z
+    .boolean()
+    .describe('True if empty fields are sent, too, and emails go out even if a field they need is empty.'),
+  settings: settings.describe(
+    "Values by the names of the kind's settings, as listed by GET /triggers/{id}; empty ones are left out.",
+  ),
+  trigger: z
+    .object({
+      title: z.string().describe('Title of the kind.'),
+      name: z.string().describe('Name of the kind: `mail`, `webhook`, `service` or `slack`.'),
+    })
+    .describe('Kind of the trigger.'),
+  template: sentTemplate.nullable().describe('Email template that it sends; null for none.'),
+  runs: z
+    .array(z.int())
+    .describe("Numbers of runs on the last seven days of the site's zone, the oldest day first."),
+  failed: z.int().describe('Number of runs of the last 90 days that failed permanently.'),
+  created_at: timestamp.describe('Time of creation in UTC.'),
 });
 export type TriggerHandler = z.infer<typeof triggerHandler>;
 
 /** Kind of trigger that can be set up. */
-export const trigger = z.object({ id: z.int(), name: z.string(), title: z.string() });
+export const trigger = z.object({
+  id: z.int().describe('Id of the kind, for `trigger_id` of a trigger.'),
+  name: z.string().describe('Name of the kind: `mail`, `webhook`, `service` or `slack`.'),
+  title: z.string().describe('Title of the kind.'),
+});
 
 export const triggersInput = z.strictObject(paging).optional();
 
 export const triggerField = z.object({
-  name: z.string(),
-  title: z.string(),
-  type: z.enum(triggerFieldTypes),
-  required: z.boolean(),
-  /** Options to choose from; empty for a typed value. */
-  options: z.array(z.object({ title: z.string(), value: z.string() })),
+  name: z.string().describe('Name of the setting, as a key of `settings`.'),
+  title: z.string().describe('Title to show.'),
+  type: z
+    .enum(triggerFieldTypes)
+    .describe('Kind of input; a `multi_select` takes a list of texts, the others a text.'),
+  required: z.boolean().describe('True if a trigger needs a value for it.'),
+  options: z
+    .array(
+      z.object({
+        title: z.string().describe('Title of the option.'),
+        value: z.string().describe('Value to store.'),
+      }),
+    )
+    .describe('Options to choose from; empty for a typed value.'),
 });
 export type TriggerField = z.infer<typeof triggerField>;
 
 export const triggerFilter = filterOf({
-  /** Part of the trigger's title. */
-  trigger: textFilter,
-  active: flagParam,
+  trigger: textFilter.describe("Part of the title of the trigger's kind."),
+  active: flagParam.describe('True for active triggers, false for inactive ones.'),
 });
 export type TriggerFilter = z.infer<typeof triggerFilter>;
 
 export type TriggerOrderColumn = (typeof triggerOrderColumns)[number];
 
 export const triggerListInput = z
-  .strictObject({ ...paging, ...orderedBy(triggerOrderColumns), filter: triggerFilter.optional() })
+  .strictObject({
+    ...paging,
+    ...orderedBy(triggerOrderColumns),
+    filter: triggerFilter.optional().describe('Filter of the list.'),
+  })
   .optional();
 
 const isKnown = (given: number) => triggerOf(given) !== undefined;
 
 const whole = z.strictObject({
   title: automationTitle,
-  trigger_id: z.int(whenMissing(required)).refine(isKnown, { message: fieldTexts.invalid }),
-  active: z.boolean().optional(),
-  is_send_empty: z.boolean().optional(),
-  settings: settings.optional(),
+  trigger_id: z
+    .int(whenMissing(required))
+    .refine(isKnown, { message: fieldTexts.invalid })
+    .describe('Id of the kind, as listed by GET /triggers.'),
+  active: z
+    .boolean()
+    .optional()
+    .describe(
+      'True if events start runs. Defaults to true for a new trigger; an update without it keeps it.',
+    ),
+  is_send_empty: z
+    .boolean()
+    .optional()
+    .describe(
+      'True sends empty fields, too, and emails even if a field they need is empty. Defaults to false.',
+    ),
+  settings: settings
+    .optional()
+    .describe("Values by the names of the kind's settings, as listed by GET /triggers/{id}."),
 });
 
 const isEmpty = (value: TriggerSettings[string] | undefined) => value === undefined || value.length === 0;
@@ -105,24 +141,51 @@ function check(given: z.infer<typeof whole>, ctx: z.RefinementCtx): void {
 export const triggerInput = whole.superRefine(check);
 export type TriggerInput = z.infer<typeof triggerInput>;
 
-export const triggerBackTestInput = z.strictObject({ handler: triggerInput, ...backTestAsked });
+export const triggerBackTestInput = z.strictObject({
+  handler: triggerInput.describe('Trigger to try, as it would be created.'),
+  ...backTestAsked,
+});
 
 export const triggerUpdateInput = whole
   .extend({
-    id: idParam,
-    /** Version that the caller read; a newer stored version answers 409. */
-    version: z.int().optional(),
+    id: idParam.describe('Id of the trigger.'),
+    version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
   })
   .superRefine(check);
 
 /** Handlers that an event of the catalogue starts. */
 export const eventStarts = z.object({
-  id: z.int(),
-  name: z.string(),
-  title: z.string(),
-  actions: z.array(z.object({ id: z.int(), type: z.enum(actionTypes), active: z.boolean() })),
-  triggers: z.array(z.object({ id: z.int(), title: z.string(), active: z.boolean() })),
-  webhooks: z.array(z.object({ url: z.string() })),
-  integrations: z.array(z.object({ service: z.enum(serviceTypes), title: z.string() })),
+  id: z.int().describe('Id of the event in the catalogue.'),
+  name: z.string().describe('Name of the event.'),
+  title: z.string().describe('Title of the event.'),
+  actions: z
+    .array(
+      z.object({
+        id: z.int().describe('Id of the action.'),
+        type: z.enum(actionTypes).describe('Effect of a run.'),
+        active: z.boolean().describe('True if it runs.'),
+      }),
+    )
+    .describe('Actions that it starts, active or not.'),
+  triggers: z
+    .array(
+      z.object({
+        id: z.int().describe('Id of the trigger.'),
+        title: z.string().describe("Title of the trigger's kind."),
+        active: z.boolean().describe('True if it runs.'),
+      }),
+    )
+    .describe('Triggers that it starts, active or not.'),
+  webhooks: z
+    .array(z.object({ url: z.string().describe('Address of the endpoint.') }))
+    .describe('Webhook endpoints that get it.'),
+  integrations: z
+    .array(
+      z.object({
+        service: z.enum(serviceTypes).describe('Key of the service.'),
+        title: z.string().describe('Name of the service.'),
+      }),
+    )
+    .describe('Services that get it.'),
 });
 export type EventStarts = z.infer<typeof eventStarts>;
