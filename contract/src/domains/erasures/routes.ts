@@ -15,7 +15,11 @@ export const erasures = {
     errors: ['not_found'],
   })
     .input(byId)
-    .output(z.object({ status: z.literal('success') })),
+    .output(
+      z.object({
+        status: z.literal('success').describe('Confirms that the erasure was requested, now or before.'),
+      }),
+    ),
 
   receipt: route({
     method: 'GET',
@@ -36,6 +40,11 @@ export const erasures = {
     access: { who: 'area', area: 'erasures', verb: 'read' },
     errors: ['not_found', 'conflict'],
   })
-    .input(z.strictObject({ id: idParam, receipt_id: idParam }))
+    .input(
+      z.strictObject({
+        id: idParam.describe('Id of the erased member.'),
+        receipt_id: idParam.describe('Id of the receipt or credit note.'),
+      }),
+    )
     .output(z.file()),
 };

@@ -56,65 +56,65 @@ export type ErasureProblem = (typeof erasureProblems)[number];
 
 /** Line of the receipt. It contains no personal data of the member. */
 export const erasedPlace = z.object({
-  place: z.enum(erasurePlaces),
-  /** Outcome; null until the target is finished. */
-  outcome: z.enum(erasureOutcomes).nullable(),
-  /** Number of rows, files or customers that were deleted or anonymized. */
-  cleared: z.int(),
-  /** Number of rows or files that stay, for accounting or without a name. */
-  kept: z.int(),
-  at: timestamp.nullable(),
-  /** Number of failed attempts. */
-  attempts: z.int(),
-  problem: z.enum(erasureProblems).nullable(),
+  place: z.enum(erasurePlaces).describe('Erasure target: a kind of record here, or a connected service.'),
+  outcome: z
+    .enum(erasureOutcomes)
+    .nullable()
+    .describe('Outcome; null until the target is finished. `nothing`: it had no data of the member.'),
+  cleared: z.int().describe('Number of rows, files or customers that were deleted or anonymized.'),
+  kept: z.int().describe('Number of rows or files that stay, for accounting or without a name.'),
+  at: timestamp.nullable().describe('Time in UTC when the target was finished; null before.'),
+  attempts: z.int().describe('Number of failed attempts.'),
+  problem: z.enum(erasureProblems).nullable().describe('Reason why the last attempt failed; null for none.'),
 });
 export type ErasedPlace = z.infer<typeof erasedPlace>;
 
 /** Preview of an erasure, counted now. */
 export const erasureEffect = z.object({
-  /** Running subscriptions that the member holds: they end at once. */
-  subscriptions: z.int(),
-  /** Paid ones among them. */
-  paying: z.int(),
-  /** Seats of other members that end with them. */
-  seats: z.int(),
-  /** Subscriptions that the member pays for a group or another member: they run to the end of the paid period. */
-  paid_for_others: z.int(),
-  /** Future tickets that the member holds: their places become available again. */
-  passes: z.int(),
-  /** Tickets that the member bought for other members: they become theirs. */
-  passes_of_others: z.int(),
-  /** Charges that stay for accounting. */
-  transactions: z.int(),
-  /** Receipts and credit notes that stay for accounting. */
-  receipts: z.int(),
-  /** Export files that are deleted, by any author. */
-  exports: z.int(),
-  /** Subscriptions that Stripe Billing of the connected account renews: they are canceled there at once. */
-  renewed_by_stripe: z.int(),
-  /** Subscriptions that another system or an unreachable account renews: they have to be ended there. */
-  renewed_elsewhere: z.int(),
-  /** True if the member is known at a connected payment provider. */
-  at_provider: z.boolean(),
+  subscriptions: z.int().describe('Running subscriptions that the member holds: they end at once.'),
+  paying: z.int().describe('Number of paid ones among `subscriptions`.'),
+  seats: z.int().describe('Seats of other members that end with them.'),
+  paid_for_others: z
+    .int()
+    .describe('Subscriptions paid for a group or another member: they run to the end of the paid period.'),
+  passes: z.int().describe('Future tickets that the member holds: their places become available again.'),
+  passes_of_others: z.int().describe('Tickets that the member bought for other members: they become theirs.'),
+  transactions: z.int().describe('Charges that stay for accounting.'),
+  receipts: z.int().describe('Receipts and credit notes that stay for accounting.'),
+  exports: z.int().describe('Export files that are deleted, by any author.'),
+  renewed_by_stripe: z
+    .int()
+    .describe('Subscriptions renewed by Stripe Billing of the connected account: canceled there at once.'),
+  renewed_elsewhere: z
+    .int()
+    .describe('Subscriptions renewed by another system or an unreachable account: they must be ended there.'),
+  at_provider: z.boolean().describe('True if the member is known at a connected payment provider.'),
 });
 export type ErasureEffect = z.infer<typeof erasureEffect>;
 
 /** Receipt or credit note that is kept after its payer was erased. */
-export const keptReceipt = z.object({ id, number: z.string(), issued_at: timestamp });
+export const keptReceipt = z.object({
+  id: id.describe('Id of the receipt or credit note.'),
+  number: z.string().describe('Number of the receipt or credit note.'),
+  issued_at: timestamp.describe('Time of issue in UTC.'),
+});
 export type KeptReceipt = z.infer<typeof keptReceipt>;
 
 export const erasure = z.object({
-  member_id: id,
-  state: z.enum(['none', 'running', 'done']),
-  asked_at: timestamp.nullable(),
-  /** Name of the operator who requested it; null for the command line. */
-  asked_by: z.string().nullable(),
-  finished_at: timestamp.nullable(),
-  /** Preview; only before the erasure is requested. */
-  effect: erasureEffect.nullable(),
-  /** Erasure targets; empty before the erasure is requested. */
-  places: z.array(erasedPlace),
-  /** Kept receipts, once the erasure is finished. */
-  receipts: z.array(keptReceipt),
+  member_id: id.describe('Id of the member.'),
+  state: z.enum(['none', 'running', 'done']).describe('State of the erasure; `none` before it is requested.'),
+  asked_at: timestamp.nullable().describe('Time of the request in UTC; null before.'),
+  asked_by: z
+    .string()
+    .nullable()
+    .describe('Name of the operator who requested it; null for the command line, and before.'),
+  finished_at: timestamp.nullable().describe('Time in UTC when all targets were finished; null before.'),
+  effect: erasureEffect.nullable().describe('Preview, counted now; null once the erasure is requested.'),
+  places: z
+    .array(erasedPlace)
+    .describe('Erasure targets in the order of their erasure; empty before the erasure is requested.'),
+  receipts: z
+    .array(keptReceipt)
+    .describe('Kept receipts and credit notes; empty until the records of the member are erased.'),
 });
 export type Erasure = z.infer<typeof erasure>;
