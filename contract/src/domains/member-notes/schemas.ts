@@ -4,36 +4,43 @@ import { idParam } from '../../base/ids.ts';
 import { pageOf, paging } from '../../base/paging.ts';
 import { noteTextMax } from './words.ts';
 
-const text = z.string().trim().min(1).max(noteTextMax);
-const ofMember = { id: idParam };
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(noteTextMax)
+  .describe('Text of the note, at most 2,000 characters.');
+const ofMember = { id: idParam.describe('Id of the member.') };
 
 export const noteListInput = z.strictObject({ ...ofMember, ...paging });
 
-export const byNote = z.strictObject({ ...ofMember, noteId: idParam });
+export const byNote = z.strictObject({
+  ...ofMember,
+  noteId: idParam.describe('Id of the note.'),
+});
 
 export const noteInput = z.strictObject({ ...ofMember, text });
 
 export const noteUpdateInput = z.strictObject({
   ...ofMember,
-  noteId: idParam,
+  noteId: idParam.describe('Id of the note.'),
   text,
-  /** Version that the caller read; a newer stored version answers 409. */
-  version: z.int().optional(),
+  version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
 });
 
 export const memberNote = z.object({
-  id: z.int(),
-  text: z.string(),
-  /** Name of the operator who wrote it, at that time. */
-  author: z.string(),
-  created_at: timestamp,
-  /** Time of the last edit; null if it was never edited. */
-  edited_at: timestamp.nullable(),
-  version: z.int(),
+  id: z.int().describe('Id of the note.'),
+  text: z.string().describe('Text of the note.'),
+  author: z.string().describe('Name of the operator or service account that wrote it, at that time.'),
+  created_at: timestamp.describe('Time of creation (UTC).'),
+  edited_at: timestamp.nullable().describe('Time of the last edit (UTC); null if it was never edited.'),
+  version: z.int().describe('Version of the row, incremented with each change; send it back with an update.'),
 });
 export type MemberNote = z.infer<typeof memberNote>;
 
 export const notePage = pageOf(memberNote).extend({
-  /** Note that an import brought with the member; read-only. */
-  imported: z.string().nullable(),
+  imported: z
+    .string()
+    .nullable()
+    .describe('Note that an import brought with the member; read-only. Null for none.'),
 });

@@ -14,47 +14,56 @@ const place = z
   .refine((text) => z.iso.datetime().safeParse(text.split('_')[0]).success, fieldTexts.invalid);
 
 export const timelineInput = z.strictObject({
-  id: idParam,
+  id: idParam.describe('Id of the member.'),
   filter: filterOf({
-    kind: anyOf(kind),
-    /** Days in the site's reporting zone. */
-    at: dateRange,
-  }).optional(),
-  limit: intParam(1, timelinePageMost).optional(),
-  /** `next` of the previous page. */
-  after: place.optional(),
+    kind: anyOf(kind).describe('Kinds of entries; entries of any of them.'),
+    at: dateRange.describe("Range of days in the site's reporting zone."),
+  })
+    .optional()
+    .describe('Conditions that the entries must all meet.'),
+  limit: intParam(1, timelinePageMost)
+    .optional()
+    .describe('Number of entries of the page, at most 100. Default: 30.'),
+  after: place.optional().describe('`next` of the previous page. Default: the first page.'),
 });
 
-/** Changed field. Null means empty; both are null if only the fact of the change is known. */
-const changedField = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+const changedField = z.object({
+  field: z.string().describe('Name of the field.'),
+  from: z
+    .string()
+    .nullable()
+    .describe('Value before; null for empty. Both values are null if they are not known.'),
+  to: z.string().nullable().describe('Value after; null for empty.'),
+});
 
 /** Entry of the timeline. */
 export const timelineEntry = z.object({
-  /** Stable id, whatever entries are added around it. */
-  id: z.string(),
-  at: timestamp,
-  kind,
-  /** Kind of event in a word: `renew`, `succeeded`, `members.update`. */
-  what: z.string(),
-  /** Name of the object: a plan and its option, a subject, a title, a device. */
-  title: z.string().nullable(),
-  /** Further detail: a cause, a reason, an address, an event. */
-  detail: z.string().nullable(),
-  /** Amount in cents of `currency`. */
-  amount: z.int().nullable(),
-  currency: z.string().nullable(),
-  changed: z.array(changedField),
-  /** Name of the author; null if unknown, or if the caller may not know. */
-  by: z.string().nullable(),
-  target: z.enum(timelineTargets),
-  target_id: z.int().nullable(),
+  id: z.string().describe('Stable id, whatever entries are added around it.'),
+  at: timestamp.describe('Time of the event (UTC).'),
+  kind: kind.describe('Kind of entry.'),
+  what: z.string().describe('Kind of event in a word: `renew`, `succeeded`, `members.update`.'),
+  title: z
+    .string()
+    .nullable()
+    .describe('Name of the object: a plan and its option, a subject, a title, a device. Null for none.'),
+  detail: z
+    .string()
+    .nullable()
+    .describe('Further detail: a cause, a reason, an IP address, an event. Null for none.'),
+  amount: z.int().nullable().describe('Amount in cents of `currency`; null for entries without money.'),
+  currency: z
+    .string()
+    .nullable()
+    .describe('Currency of `amount`, code in lower case; null for entries without money.'),
+  changed: z.array(changedField).describe('Changed fields; empty for entries other than changes.'),
+  by: z.string().nullable().describe('Name of the author; null if unknown, or if the caller may not know.'),
+  target: z.enum(timelineTargets).describe('Kind of object that the entry is about.'),
+  target_id: z.int().nullable().describe('Id of that object; null if unknown.'),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const timelineAnswer = z.object({
-  /** Entries, the latest first. */
-  items: z.array(timelineEntry),
-  /** Value of `after` for the next page; null on the last page. */
-  next: z.string().nullable(),
+  items: z.array(timelineEntry).describe('Entries, latest first.'),
+  next: z.string().nullable().describe('Value of `after` for the next page; null on the last page.'),
 });
 export type TimelineAnswer = z.infer<typeof timelineAnswer>;

@@ -18,23 +18,44 @@ export type PredictivePayload = z.infer<typeof predictivePayload>;
 
 /** Decision of the predictive paywall. */
 export const predictiveAction = z.object({
-  id: z.int(),
-  content_type_id: z.int().nullable(),
-  taxonomy_term_id: z.int().nullable(),
-  content_id: z.int().nullable(),
-  user_id: z.int().nullable(),
-  session_id: z.string().nullable(),
-  propensity_rank_content: z.number(),
-  propensity_rank_user: z.number(),
-  propensity_rank_total: z.number(),
-  propensity_rank_median: z.number(),
-  /** Percentage of the totals of the last 30 days at or below this one, 0 to 100. */
-  propensity_rank_percent: z.number(),
-  is_shown_paywall_calculated: z.boolean(),
-  is_shown_paywall: z.boolean(),
-  payload: z.looseObject({}).nullable(),
-  created_at: timestamp,
+  id: z.int().describe('Id of the decision.'),
+  content_type_id: z
+    .int()
+    .nullable()
+    .describe('Id of the content type whose rule asked for the decision; null for another rule or none.'),
+  taxonomy_term_id: z
+    .int()
+    .nullable()
+    .describe('Id of the term whose rule asked for the decision; null for another rule or none.'),
+  content_id: z.int().nullable().describe('Id of the content that the reader asked for; null if unknown.'),
+  user_id: z.int().nullable().describe('Id of the member; null for a reader without a sign-in.'),
+  session_id: z.string().nullable().describe("Id of the reader's session; null if unknown."),
+  propensity_rank_content: z
+    .number()
+    .describe("Rank of the content: sum of its signals' values times their weights."),
+  propensity_rank_user: z
+    .number()
+    .describe("Rank of the reader: sum of their signals' values times weights."),
+  propensity_rank_total: z.number().describe('Sum of both ranks.'),
+  propensity_rank_median: z
+    .number()
+    .describe("Median of the site's totals of the last 30 days, with this one."),
+  propensity_rank_percent: z
+    .number()
+    .describe("Percentage of the site's totals of the last 30 days at or below this one, 0 to 100."),
+  is_shown_paywall_calculated: z.boolean().describe('True if the calculation decided to show the paywall.'),
+  is_shown_paywall: z
+    .boolean()
+    .describe('True if the paywall was shown; it differs from the calculation if that was overridden.'),
+  payload: z
+    .looseObject({})
+    .nullable()
+    .describe('Signals of `user` and `content` with value and weight, and `percents`; null if not stored.'),
+  created_at: timestamp.describe('Time of the decision (UTC).'),
 });
 export type PredictiveAction = z.infer<typeof predictiveAction>;
 
-export const predictiveActionListInput = z.strictObject({ ...paging, plan_id: idParam });
+export const predictiveActionListInput = z.strictObject({
+  ...paging,
+  plan_id: idParam.describe('Id of the plan whose decisions are listed.'),
+});
