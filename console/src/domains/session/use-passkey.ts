@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import type { z } from 'zod';
 import { client } from '#console/lib/api/client.ts';
-import type { usedPasskey } from '#contract/domains/second-factors/schemas.ts';
+import type { usedPasskey } from '#contract/domains/second-factors/web-authn-schemas.ts';
 
 /**
  * Signs in with a passkey of this browser.

@@ -2,7 +2,7 @@
 // standard that it knows.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { z } from 'zod';
-import type { madePasskey, usedPasskey } from '#contract/domains/second-factors/schemas.ts';
+import type { madePasskey, usedPasskey } from '#contract/domains/second-factors/web-authn-schemas.ts';
 
 /** Returns the bytes by which an authenticator identifies the operator. They contain only the account's id. */
 export const userHandleOf = (operatorId: number): Uint8Array<ArrayBuffer> =>
