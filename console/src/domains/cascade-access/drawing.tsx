@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CascadePicture } from '#contract/domains/cascade-access/schemas.ts';
+import type { CascadePicture } from '#contract/domains/cascade-access/view-schemas.ts';
 import { headHeight, type Layout, layoutOf, nodeHeight, type Path, type Side } from './layout.ts';
 import classes from './picture.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CascadePicture } from '#contract/domains/cascade-access/schemas.ts';
+import type { CascadePicture } from '#contract/domains/cascade-access/view-schemas.ts';
 import { layoutOf, nodeHeight } from './layout.ts';
 
 type Line = CascadePicture['lines'][number];

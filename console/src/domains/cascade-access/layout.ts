@@ -1,4 +1,4 @@
-import type { CascadePicture } from '#contract/domains/cascade-access/schemas.ts';
+import type { CascadePicture } from '#contract/domains/cascade-access/view-schemas.ts';
 
 type Line = CascadePicture['lines'][number];
 

@@ -6,7 +6,7 @@ import { descriptionOf } from '#console/lib/api/api-error.ts';
 import { api } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import type { CascadeLoss, CascadePicture } from '#contract/domains/cascade-access/schemas.ts';
+import type { CascadeLoss, CascadePicture } from '#contract/domains/cascade-access/view-schemas.ts';
 import classes from './picture.module.css';
 
 type Line = CascadePicture['lines'][number];

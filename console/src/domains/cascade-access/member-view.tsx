@@ -4,7 +4,7 @@ import { Badge } from '#console/ui/cells/badge.tsx';
 import { Lines } from '#console/ui/cells/cells.tsx';
 import { SearchSelect } from '#console/ui/fields/search-select.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
-import type { MemberView } from '#contract/domains/cascade-access/schemas.ts';
+import type { MemberView } from '#contract/domains/cascade-access/view-schemas.ts';
 import classes from './cascade-access.module.css';
 
 const options = membersUpTo(20);

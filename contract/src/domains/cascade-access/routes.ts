@@ -13,14 +13,12 @@ import {
   cascadeApplied,
   cascadeExcluded,
   cascadeListInput,
-  cascadeLoss,
-  cascadePicture,
   cascadeSite,
   excludedInput,
   excludedUpdateInput,
-  memberView,
   memberViewInput,
 } from './schemas.ts';
+import { cascadeLoss, cascadePicture, memberView } from './view-schemas.ts';
 
 const tag = 'Cascade access';
 const read = { who: 'area', area: 'cascadeAccess', verb: 'read' } as const;

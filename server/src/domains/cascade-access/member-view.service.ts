@@ -1,6 +1,6 @@
 // Shows a member's cascade access on each site of the partner: the items they hold, what these provide, and why not.
 import type { cascadeAccesses } from '#contract/domains/cascade-access/routes.ts';
-import type { MemberView } from '#contract/domains/cascade-access/schemas.ts';
+import type { MemberView } from '#contract/domains/cascade-access/view-schemas.ts';
 import { sourceFields } from '#contract/domains/cascade-access/words.ts';
 import type { ResourceContext, SiteRef } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
