@@ -10,7 +10,7 @@ import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { type RecordFormState, useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
-import { memberCreateInput } from '#contract/domains/members/schemas.ts';
+import { memberCreateInput } from '#contract/domains/members/account-schemas.ts';
 import { MemberFields } from './account/form.tsx';
 import { emptyMember, type MemberValues, type NewMemberValues } from './account/values.ts';
 

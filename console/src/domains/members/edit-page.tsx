@@ -7,7 +7,7 @@ import { api } from '#console/lib/api/client.ts';
 import { useRelation } from '#console/lib/operator.ts';
 import { recordIdOf } from '#console/lib/record-id.ts';
 import { canSee } from '#contract/base/data-classes.ts';
-import type { Member } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 import { AccountCard } from './account/account-card.tsx';
 import { GuardedCard } from './card/card-frame.tsx';
 import type { CardName } from './card/card-name.ts';

@@ -1,8 +1,9 @@
 import { byId } from '../../base/ids.ts';
 import { sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { member, memberCreateInput, memberUpdateInput } from './account-schemas.ts';
 import { memberPage } from './page-routes.ts';
-import { member, memberCreateInput, memberListInput, memberRow, memberUpdateInput } from './schemas.ts';
+import { memberListInput, memberRow } from './schemas.ts';
 
 const tag = 'Members';
 const area = (verb: 'read' | 'write') => ({ who: 'area', area: 'members', verb }) as const;

@@ -3,12 +3,12 @@ import type { DataClass } from '../../base/data-classes.ts';
 import { dateRange, plainDate, timestamp } from '../../base/dates.ts';
 import { anyOf, centsRange, filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { hiddenWithout, inputRequires, inputRequiresByValue } from '../../base/hidden-fields.ts';
-import { id, idParam, intParam } from '../../base/ids.ts';
+import { idParam, intParam } from '../../base/ids.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { figureReference } from '../figures/schemas.ts';
 import { parseFigureReference, sightOfFigure } from '../figures/words.ts';
-import { email, newPassword } from '../session/schemas.ts';
+import { email } from '../session/schemas.ts';
 
 /** Choices of the inactivity filter: no activity for at least that long. */
 export const inactivityChoices = [
@@ -50,46 +50,63 @@ function sightOfReference(text: string) {
  */
 export const memberFilter = filterOf(
   {
-    /**
-     * Part of the first name, last name, email or full name, in either order of the names; below three characters only
-     * the beginning counts. A number also matches an id.
-     */
-    global: textFilter,
-    id: idParam,
-    email: textFilter,
-    /** Id of a group, 0 for members in no group, -1 for members in any group. */
-    team: byDetail(intParam(anyGroup, Number.MAX_SAFE_INTEGER)),
-    /** Members who aren't in this group. */
-    not_team: byDetail(idParam),
-    country: byDetail(anyOf(z.string().overwrite(oneLine).min(1).max(100))),
-    /** Titles of tags; a member with any of them matches. */
-    tags: byDetail(anyOf(z.string().overwrite(oneLine).min(1).max(100))),
-    /** Members entitled through one of these plans now. */
-    plan: anyOf(idParam),
-    /** Members who hold a pass of this ticket event. */
-    ti_event: byDetail(idParam),
-    /** Members who do or don't pay for a subscription now; `any` is no condition. */
-    paid: byDetail(
-      z.enum(['any', 'paid', 'free']).transform((asked) => (asked === 'any' ? undefined : asked)),
+    global: textFilter.describe(
+      'Part of the name or email; a number also matches an id. Short texts match beginnings.',
     ),
-    inactivity: byDetail(z.enum(inactivityChoices)),
-    created_at: byDetail(dateRange),
-    /** Price of a valid subscription, net, in cents. */
-    price: byAmount(centsRange),
-    active: byDetail(flagParam),
-    /** Members who want or don't want emails of the site. */
-    subscribed: byDetail(flagParam),
-    /** Members with or without a valid subscription that an operator gave without payment. */
-    complimentary: byDetail(flagParam),
-    /** Members with or without a paid subscription in its grace period after a failed charge, as in the dashboard. */
-    past_due: byDetail(flagParam),
-    /**
-     * Members with a subscription of their own that ends today or within this number of days after, in the site's
-     * reporting zone, without a renewal or a next pricing option.
-     */
-    ending_within_days: byDetail(intParam(1, farthestEnd)),
-    /** Members behind a metric of the dashboard: `new_subscribers:2026-10-24:2026-11-20`. */
-    statistic: inputRequiresByValue(sightOfReference, figureReference),
+    id: idParam.describe('Id of the member; `users.id` is accepted, too.'),
+    email: textFilter.describe('Part of the email.'),
+    team: byDetail(
+      intParam(anyGroup, Number.MAX_SAFE_INTEGER).describe(
+        'Id of a group, 0 for members in no group, -1 for members in any group.',
+      ),
+    ),
+    not_team: byDetail(idParam.describe('Id of a group that the members are not in.')),
+    country: byDetail(
+      anyOf(z.string().overwrite(oneLine).min(1).max(100)).describe(
+        'Titles of countries, any of which may match.',
+      ),
+    ),
+    tags: byDetail(
+      anyOf(z.string().overwrite(oneLine).min(1).max(100)).describe(
+        'Titles of tags; a member with any of them matches.',
+      ),
+    ),
+    plan: anyOf(idParam).describe('Ids of plans; members match who have access through any of them now.'),
+    ti_event: byDetail(idParam.describe('Id of a ticket event; members match who hold a pass of it.')),
+    paid: byDetail(
+      z
+        .enum(['any', 'paid', 'free'])
+        .transform((asked) => (asked === 'any' ? undefined : asked))
+        .describe("Members who do or don't pay for a subscription now; `any` is no condition."),
+    ),
+    inactivity: byDetail(
+      z.enum(inactivityChoices).describe('Members without any activity for at least this long.'),
+    ),
+    created_at: byDetail(dateRange.describe('Days on which the members joined.')),
+    price: byAmount(centsRange.describe('Net price of a valid subscription, in cents.')),
+    active: byDetail(flagParam.describe("Members whose account is or isn't active.")),
+    subscribed: byDetail(flagParam.describe("Members who want or don't want emails of the site.")),
+    complimentary: byDetail(
+      flagParam.describe(
+        'Members with or without a valid subscription that an operator gave without payment.',
+      ),
+    ),
+    past_due: byDetail(
+      flagParam.describe(
+        "Members who do or don't pay for a subscription in its grace period after a failed charge.",
+      ),
+    ),
+    ending_within_days: byDetail(
+      intParam(1, farthestEnd).describe(
+        'Number of days within which an own subscription ends without a renewal; today counts.',
+      ),
+    ),
+    statistic: inputRequiresByValue(
+      sightOfReference,
+      figureReference.describe(
+        'Members behind a metric and its days: `new_subscribers:2026-10-24:2026-11-20`.',
+      ),
+    ),
   },
   { 'users.id': 'id' },
 );
@@ -116,12 +133,16 @@ const { order, sort } = orderedBy(memberOrderColumns);
 export const memberListInput = z
   .strictObject({
     ...paging,
-    order: inputRequiresByValue((column) => (column && sightOfColumn[column]) ?? null, order),
+    order: inputRequiresByValue(
+      (column) => (column && sightOfColumn[column]) ?? null,
+      order.describe(
+        'Column to order by; `Users.id` is accepted, too. By default, the newest member comes first.',
+      ),
+    ),
     sort,
-    filter: memberFilter.optional(),
-    /** Sends the list to `email` as a file instead of a page. */
-    download: flagParam.optional(),
-    email: email.optional(),
+    filter: memberFilter.optional().describe('Conditions of the list, by field; all of them must match.'),
+    download: flagParam.optional().describe('True sends the list to `email` as a file instead of a page.'),
+    email: email.optional().describe('Email that the file is sent to; required with `download`.'),
   })
   .optional();
 
@@ -130,120 +151,69 @@ const amount = hiddenWithout('amounts');
 
 /** Valid subscription of a member. A missing end date means it never ends. */
 export const memberRowSubscription = z.object({
-  id: z.int(),
-  title: z.string(),
-  plan: z.object({ id: z.int(), title: z.string() }),
-  subscription_start_date: detail(timestamp.nullable()),
-  subscription_end_date: detail(timestamp.nullable()),
-  autorenew: detail(z.boolean().nullable()),
-  is_trial: detail(z.boolean().nullable()),
-  /** True if its payment is past due since the end date; access lasts for the grace period. */
-  is_past_due: detail(z.boolean().nullable()),
+  id: z.int().describe('Id of the subscription.'),
+  title: z.string().describe('Title of the pricing option.'),
+  plan: z
+    .object({ id: z.int().describe('Id of the plan.'), title: z.string().describe('Title of the plan.') })
+    .describe('Plan of the pricing option.'),
+  subscription_start_date: detail(timestamp.nullable().describe('Time when the subscription began.')),
+  subscription_end_date: detail(
+    timestamp.nullable().describe('End of the paid period; null if it never ends.'),
+  ),
+  autorenew: detail(z.boolean().nullable().describe('True if the subscription renews at its end.')),
+  is_trial: detail(z.boolean().nullable().describe('True during a trial.')),
+  is_past_due: detail(
+    z
+      .boolean()
+      .nullable()
+      .describe('True if the renewal could not be charged; access lasts for the grace period.'),
+  ),
 });
 
 /** Row of the member list. */
 export const memberRow = z.object({
-  id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  job: detail(z.string().nullable()),
-  company: detail(z.string().nullable()),
-  city: detail(z.string().nullable()),
-  state: detail(z.string().nullable()),
-  country: detail(z.string().nullable()),
-  /** Id of the group that the member joined first. */
-  team_id: detail(z.int().nullable()),
-  active: detail(z.boolean().nullable()),
-  created_at: detail(timestamp.nullable()),
-  subscriptions: z.array(memberRowSubscription),
-  /** Subscription that ended last. The spelling of the planned date is the API's own. */
+  id: z.int().describe('Id of the member.'),
+  first_name: z.string().describe('First name; may be empty.'),
+  last_name: z.string().describe('Last name; may be empty.'),
+  email: z.string().describe('Email of the member.'),
+  job: detail(z.string().nullable().describe('Job; null if unknown.')),
+  company: detail(z.string().nullable().describe('Company; null if unknown.')),
+  city: detail(z.string().nullable().describe('City; null if unknown.')),
+  state: detail(
+    z.string().nullable().describe('State, only of addresses in the United States; null if unknown.'),
+  ),
+  country: detail(z.string().nullable().describe('Title of the country; null if unknown.')),
+  team_id: detail(
+    z.int().nullable().describe('Id of the group that the member joined first; null if they are in none.'),
+  ),
+  active: detail(z.boolean().nullable().describe('False if the account is switched off.')),
+  created_at: detail(timestamp.nullable().describe('Time when the member joined.')),
+  subscriptions: z
+    .array(memberRowSubscription)
+    .describe('Subscriptions that give access now: their own, and those of their groups.'),
   previous_subscription: detail(
     z
       .object({
-        title: z.string(),
-        subscription_end_date: timestamp.nullable(),
-        subscription_planed_end_date: timestamp.nullable(),
+        title: z.string().describe('Title of the pricing option.'),
+        subscription_end_date: timestamp.nullable().describe('Time when it ended.'),
+        subscription_planed_end_date: timestamp
+          .nullable()
+          .describe('Time when it was to end; null if it was to run on.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('Own subscription that ended last; null without one.'),
   ),
-  /** Time of the last charge; only the day if no more is known. */
-  transaction_last_date: detail(z.union([timestamp, plainDate]).nullable()),
-  /** Money received from the member less refunds, lost disputes and credits, in cents of `transaction_currency`. */
-  transaction_ltv: amount(z.int().nullable()),
-  transaction_currency: amount(z.string().nullable()),
+  transaction_last_date: detail(
+    z
+      .union([timestamp, plainDate])
+      .nullable()
+      .describe('Time of the last charge; only the day if no more is known, null without a charge.'),
+  ),
+  transaction_ltv: amount(
+    z.int().nullable().describe('Lifetime value: charges less refunds, lost disputes and credits, in cents.'),
+  ),
+  transaction_currency: amount(
+    z.string().nullable().describe('Currency of `transaction_ltv`, in lower case; null without a charge.'),
+  ),
 });
 export type MemberRow = z.infer<typeof memberRow>;
-
-const line = (max: number) => z.string().overwrite(oneLine).max(max).nullable().optional();
-
-/** Settings of a member that protect them from automatic measures. */
-const memberSettings = z.strictObject({
-  never_lock: z.boolean().optional(),
-  never_compromised: z.boolean().optional(),
-});
-
-const details = {
-  email,
-  first_name: z.string().overwrite(oneLine).max(100).optional(),
-  last_name: z.string().overwrite(oneLine).max(100).optional(),
-  phone: line(40),
-  company: line(200),
-  job: line(200),
-  /** Title in the list of countries. */
-  country: line(100),
-  state: line(100),
-  city: line(100),
-  zip: line(20),
-  address: line(300),
-  language_id: id.nullable().optional(),
-  tags: z.array(z.string().overwrite(oneLine).min(1).max(100)).max(100).optional(),
-  confirm: z.boolean().optional(),
-  active: z.boolean().optional(),
-  locked: z.boolean().optional(),
-  settings: memberSettings.optional(),
-};
-
-export const memberCreateInput = z.strictObject({
-  ...details,
-  password: newPassword,
-  team_id: id.nullable().optional(),
-});
-
-/** Input of an update; omitted fields stay unchanged. */
-export const memberUpdateInput = z.strictObject({
-  id: idParam,
-  ...details,
-  email: email.optional(),
-  password: newPassword.optional(),
-  /** Version that the caller read; a newer stored version answers 409. */
-  version: z.int().optional(),
-});
-
-export const member = z.object({
-  id: z.int(),
-  version: z.int(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: detail(z.string().nullable()),
-  company: detail(z.string().nullable()),
-  job: detail(z.string().nullable()),
-  country: detail(z.string().nullable()),
-  state: detail(z.string().nullable()),
-  city: detail(z.string().nullable()),
-  zip: detail(z.string().nullable()),
-  address: detail(z.string().nullable()),
-  language: detail(z.object({ id: z.int(), title: z.string() }).nullable()),
-  tags: detail(z.array(z.string())),
-  confirm: detail(z.boolean().nullable()),
-  active: detail(z.boolean().nullable()),
-  locked: detail(z.boolean().nullable()),
-  settings: detail(z.object({ never_lock: z.boolean(), never_compromised: z.boolean() }).nullable()),
-  team_id: detail(z.int().nullable()),
-  teams: detail(z.array(z.object({ id: z.int(), name: z.string() }))),
-  subscriptions: z.array(memberRowSubscription),
-  created_at: detail(timestamp.nullable()),
-  updated_at: detail(timestamp.nullable()),
-});
-export type Member = z.infer<typeof member>;

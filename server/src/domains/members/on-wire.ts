@@ -1,4 +1,5 @@
-import type { Member, MemberRow } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
+import type { MemberRow } from '#contract/domains/members/schemas.ts';
 import { countryTitle } from '../lookups/countries.service.ts';
 import type { findAccount } from './queries.ts';
 import type { StoredRow, StoredSubscription } from './rows.queries.ts';

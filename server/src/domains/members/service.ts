@@ -1,7 +1,7 @@
 // Members: the readers of one site. They are not operators and can't sign in to the console.
 import { commonErrors } from '#contract/base/errors.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 import type { members } from '#contract/domains/members/routes.ts';
-import type { Member } from '#contract/domains/members/schemas.ts';
 import { type Change, changedFields } from '#server/database/changes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';

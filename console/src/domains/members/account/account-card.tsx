@@ -6,7 +6,7 @@ import { api, client } from '#console/lib/api/client.ts';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { bySchema } from '#console/ui/record-form/validate-by-schema.ts';
-import { type Member, memberUpdateInput } from '#contract/domains/members/schemas.ts';
+import { type Member, memberUpdateInput } from '#contract/domains/members/account-schemas.ts';
 import classes from './account-card.module.css';
 import { MemberFields, PersonSection } from './form.tsx';
 import { labelOf } from './labels.ts';

@@ -9,7 +9,7 @@ import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import type { Member } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 import type { MemberValues } from './values.ts';
 
 type FormState = RecordFormState<MemberValues>;

@@ -8,7 +8,7 @@ import { client } from '#console/lib/api/client.ts';
 import { searchDelay } from '#console/ui/browser/delays.ts';
 import { notifyFailure } from '#console/ui/notify/notify.tsx';
 import { Card } from '#console/ui/page/page.tsx';
-import type { Member } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 import { type Locks, lockedShown, locksOf } from './locks.ts';
 import classes from './locks-card.module.css';
 

@@ -1,4 +1,4 @@
-import type { Member } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 
 export interface Locks {
   locked: boolean;

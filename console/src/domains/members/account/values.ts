@@ -1,4 +1,4 @@
-import type { Member } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 
 /** Values of the account form, as the API takes them. */
 export interface MemberValues {

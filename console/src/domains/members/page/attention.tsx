@@ -6,8 +6,8 @@ import { useProviderAddress } from '#console/blocks/payment-provider/provider-li
 import { useMay } from '#console/lib/access.ts';
 import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { date } from '#console/lib/formats.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 import type { MemberSummary } from '#contract/domains/members/page-schemas.ts';
-import type { Member } from '#contract/domains/members/schemas.ts';
 import type { CardName } from '../card/card-name.ts';
 import { CardLink } from '../card/jump-list.tsx';
 import { differencesOf, paymentsOf } from './head-queries.ts';

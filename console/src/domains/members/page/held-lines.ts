@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { date } from '#console/lib/formats.ts';
 import { shownEnd } from '#console/lib/shown-end.ts';
-import type { Member } from '#contract/domains/members/schemas.ts';
+import type { Member } from '#contract/domains/members/account-schemas.ts';
 
 function keyOf({ is_past_due: isPastDue, autorenew }: Member['subscriptions'][number]) {
   if (isPastDue) return 'list.pastDueSince';

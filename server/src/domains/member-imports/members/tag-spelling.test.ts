@@ -1,6 +1,6 @@
 // A tag is identified regardless of how its accents are encoded and where it comes from; its first spelling stays.
 import { expect, test } from 'vitest';
-import { memberCreateInput } from '#contract/domains/members/schemas.ts';
+import { memberCreateInput } from '#contract/domains/members/account-schemas.ts';
 import { write } from '#server/database/scope.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
 import { plansByTitle } from '../../member-subscriptions/import.queries.ts';
