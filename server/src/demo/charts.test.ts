@@ -1,7 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, addMonths, bucketsOf, type PlainRange, presetRange } from '#contract/base/date-ranges.ts';
-import type { ActivityRow, CardData, Statistic } from '#contract/domains/dashboard/schemas.ts';
+import type { ActivityRow, Statistic } from '#contract/domains/dashboard/chart-schemas.ts';
+import type { CardData } from '#contract/domains/dashboard/schemas.ts';
 import { type Figure, isMoneyFigure } from '#contract/domains/figures/words.ts';
 import {
   countChurn,

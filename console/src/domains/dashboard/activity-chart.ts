@@ -1,7 +1,7 @@
 import { monthInWords } from '#console/lib/formats.ts';
 import type { Bucket, Series } from '#console/ui/charts/series.ts';
 import { addDays, addMonths } from '#contract/base/date-ranges.ts';
-import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
+import type { ActivityRow } from '#contract/domains/dashboard/chart-schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { RowsOf } from './rows-address.ts';
 

@@ -15,7 +15,7 @@ import { withTexts } from '#console/texts/texts.ts';
 import type { Options } from '#console/ui/fields/options.ts';
 import { OptionsChip } from '#console/ui/filters/options-chip.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
-import type { Panel } from '#contract/domains/dashboard/schemas.ts';
+import type { Panel } from '#contract/domains/dashboard/settings-schemas.ts';
 import { mostPlans } from '#contract/domains/figures/words.ts';
 import { CardsPanel } from './cards-panel.tsx';
 import { useChurn } from './churn.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
-import type { DashboardSettings } from '#contract/domains/dashboard/schemas.ts';
+import type { DashboardSettings } from '#contract/domains/dashboard/settings-schemas.ts';
 import { figures } from '#contract/domains/figures/words.ts';
 import classes from './rows-page.module.css';
 

@@ -13,7 +13,7 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
-import { type DashboardSettings, type Panel, panels } from '#contract/domains/dashboard/schemas.ts';
+import { type DashboardSettings, type Panel, panels } from '#contract/domains/dashboard/settings-schemas.ts';
 import { SelfCheck } from './self-check.tsx';
 import { zoneOptions } from './zones.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#console/lib/api/client.ts';
 import { useSite } from '#console/lib/browser-state/sites.ts';
 import { useSilentFailure } from '#console/lib/silent-failure.ts';
-import type { Panel } from '#contract/domains/dashboard/schemas.ts';
+import type { Panel } from '#contract/domains/dashboard/settings-schemas.ts';
 
 /**
  * Returns panels, time zone and currency of the dashboard. A failure to load isn't shown: all panels show, in the time

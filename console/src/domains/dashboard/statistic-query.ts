@@ -1,4 +1,4 @@
-import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
+import type { Statistic } from '#contract/domains/dashboard/chart-schemas.ts';
 import type { FiguresQuery } from './panel.tsx';
 
 /** Query of `charts/statistic`. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Stat } from '#console/ui/cells/stat.tsx';
 import type { PlainRange } from '#contract/base/date-ranges.ts';
 import { count as inCounts } from '#contract/base/units.ts';
-import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
+import type { Statistic } from '#contract/domains/dashboard/chart-schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { Churn, ChurnName } from './churn.ts';
 import { DefinedLabel } from './defined.tsx';

@@ -6,59 +6,64 @@ import { currencyCards, figures } from '../figures/words.ts';
 
 /** Both ranges with both dates, in the site's reporting zone. */
 export const changesInput = z.strictObject({
-  figure: z.enum(currencyCards),
-  date_start: plainDate,
-  date_end: plainDate,
-  compare_start: plainDate,
-  compare_end: plainDate,
+  figure: z
+    .enum(currencyCards)
+    .describe('Metric whose change is explained: recurring revenue or gross volume.'),
+  date_start: plainDate.describe("First day of the period, in the site's reporting zone."),
+  date_end: plainDate.describe('Last day of the period; yesterday at the latest.'),
+  compare_start: plainDate.describe('First day of the period to compare with.'),
+  compare_end: plainDate.describe('Last day of the period to compare with; yesterday at the latest.'),
 });
 
-const days = z.object({ date_start: plainDate, date_end: plainDate });
+const days = z.object({
+  date_start: plainDate.describe("First day, in the site's reporting zone."),
+  date_end: plainDate.describe('Last day, included.'),
+});
 
 /** One line. Amounts are minor units of the currency. */
 const changePart = z.object({
-  /** Metric whose rows add up to `current` over the days of `current`, and to `compared` over those of `compared`. */
-  figure: z.enum(figures),
-  current: z.int(),
-  /** Amount of the compared range; null for changes of recurring revenue, which lie between the two ends. */
-  compared: z.int().nullable(),
-  /** Contribution of the line to the total; negative if it lowers it. */
-  change: z.int(),
+  figure: z.enum(figures).describe('Metric whose rows in the days of `parts` add up to `current`.'),
+  current: z.int().describe('Amount of the period, in cents; losses of recurring revenue are positive, too.'),
+  compared: z
+    .int()
+    .nullable()
+    .describe('Amount of the compared period, in cents; null for changes of recurring revenue.'),
+  change: z.int().describe('Contribution of the line to the total, in cents; negative if it lowers it.'),
 });
 export type ChangePart = z.infer<typeof changePart>;
 
 const currencyChanges = z.object({
-  /** Currency code in lower case. */
-  currency: z.string(),
-  /** Total of the first period; `from` + all changes + `rounding` = `to`. */
-  from: z.int(),
-  to: z.int(),
-  parts: z.array(changePart),
-  /**
-   * Remainder of rounding each line, a few cents at most, because recurring revenue is stored in fractions of a cent.
-   */
-  rounding: z.int(),
-  /** Refunds of both ranges by their own day. They are no part of the total. */
-  refunds: changePart.nullable(),
+  currency: z.string().describe('Currency code in lower case.'),
+  from: z.int().describe('Total of the days of `from`, in cents. `from` + all changes + `rounding` = `to`.'),
+  to: z.int().describe('Total of the days of `to`, in cents.'),
+  parts: z
+    .array(changePart)
+    .describe('Lines that explain the change; lines without any amount are left out.'),
+  rounding: z.int().describe('Remainder of rounding each line, a few cents at most; 0 for gross volume.'),
+  refunds: changePart
+    .nullable()
+    .describe('Refunds of both periods by their own day; no part of the total. Null without any.'),
 });
 export type CurrencyChanges = z.infer<typeof currencyChanges>;
 
 export const changes = z.object({
-  figure: z.enum(currencyCards),
-  /**
-   * Days of `from` and of `to`. Recurring revenue is measured at the end of the last day; there the earlier end comes
-   * first.
-   */
-  from: days,
-  to: days,
-  /** Days of the `current` amounts of the parts; null if both ends are the same. */
-  parts: days.nullable(),
-  /** Changes by currency, the default currency first; empty for callers who may not see amounts. */
-  currencies: hiddenWithout('amounts')(z.array(currencyChanges)),
-  /** IANA time zone. */
-  timezone: z.string(),
-  /** True if the metrics of the last day can still change: for 24 hours, an ended stay may still continue. */
-  provisional: z.boolean(),
-  counting: z.boolean(),
+  figure: z.enum(currencyCards).describe('Metric whose change is explained.'),
+  from: days.describe(
+    'Days of the total `from`. Recurring revenue is measured at the end of the earlier last day.',
+  ),
+  to: days.describe(
+    'Days of the total `to`. Recurring revenue is measured at the end of the later last day.',
+  ),
+  parts: days
+    .nullable()
+    .describe('Days of the `current` amounts of the lines; null if both periods end on the same day.'),
+  currencies: hiddenWithout('amounts')(
+    z.array(currencyChanges).describe("Changes by currency, the site's default currency first."),
+  ),
+  timezone: z.string().describe('IANA time zone of the days.'),
+  provisional: z
+    .boolean()
+    .describe('True if the last day can still change: an ended stay may continue for 24 hours.'),
+  counting: z.boolean().describe('True while these days are still being counted and values are incomplete.'),
 });
 export type Changes = z.infer<typeof changes>;

@@ -3,6 +3,13 @@ import { listOf, sendablePageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
 import { changes, changesInput } from './change-schemas.ts';
 import {
+  activeSubscribersMonth,
+  activityInput,
+  activityRow,
+  planMembers,
+  statistic,
+} from './chart-schemas.ts';
+import {
   adjustments,
   adjustmentsInput,
   churnCountInput,
@@ -13,18 +20,8 @@ import {
   pastDueInput,
   pastDueSubscription,
 } from './row-schemas.ts';
-import {
-  activeSubscribersMonth,
-  activityInput,
-  activityRow,
-  dashboardSettings,
-  dashboardSettingsInput,
-  listOfFigures,
-  planMembers,
-  statistic,
-  statistics,
-  statisticsInput,
-} from './schemas.ts';
+import { listOfFigures, statistics, statisticsInput } from './schemas.ts';
+import { dashboardSettings, dashboardSettingsInput } from './settings-schemas.ts';
 
 const tag = 'Dashboard';
 const reads = { who: 'area', area: 'dashboard', verb: 'read' } as const;
@@ -127,7 +124,11 @@ export const dashboard = {
     cost: 'heavyOverYears',
   })
     .input(churnCountInput)
-    .output(z.object({ count: z.int() })),
+    .output(
+      z.object({
+        count: z.int().describe('Number of members who left in the period and are not back at its end.'),
+      }),
+    ),
 
   churnUsers: route({
     method: 'GET',

@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import { groupings } from '../../base/date-ranges.ts';
-import { plainDate, timestamp } from '../../base/dates.ts';
+import { plainDate } from '../../base/dates.ts';
 import { flagParam } from '../../base/filters.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
 import { longestPlans, parsePlans } from '../figures/words.ts';
 
 const amount = hiddenWithout('amounts');
-
-/** Panels of the dashboard, in their order. */
-export const panels = [
-  'total_revenue',
-  'subscribers_statistics',
-  'advanced_statistic',
-  'members_by_plan',
-  'members_signups',
-  'transactions_by_month',
-] as const;
-export type Panel = (typeof panels)[number];
 
 /** Largest number of buckets of a range. */
 export const maxBuckets = 1_200;
@@ -42,15 +31,24 @@ const planIds = z
 /** Range with both dates included; defaults to the last four weeks. Yesterday is the latest day. */
 export const statisticsInput = z
   .strictObject({
-    group_by: z.enum(groupings).optional(),
-    date_start: plainDate.optional(),
-    date_end: plainDate.optional(),
-    /** Start of the comparison; without both dates, nothing is compared. */
-    compare_start: plainDate.optional(),
-    compare_end: plainDate.optional(),
-    do_not_compare: flagParam.optional(),
-    /** Plans whose payers are counted; empty for all plans. */
-    retention_rate_subscriptions: planIds.optional(),
+    group_by: z
+      .enum(groupings)
+      .optional()
+      .describe('Length of the points of each series. By default days, or months beyond 31 days.'),
+    date_start: plainDate
+      .optional()
+      .describe("First day, in the site's reporting zone; by default that of the last four weeks."),
+    date_end: plainDate.optional().describe('Last day, included; by default yesterday, which is the latest.'),
+    compare_start: plainDate
+      .optional()
+      .describe('First day to compare with; without both days, nothing is compared.'),
+    compare_end: plainDate
+      .optional()
+      .describe('Last day to compare with. A call without any day is compared with the period before.'),
+    do_not_compare: flagParam.optional().describe('True compares with nothing.'),
+    retention_rate_subscriptions: planIds
+      .optional()
+      .describe('Ids of plans joined by commas, whose payers the retention rate counts; empty for all.'),
   })
   .optional();
 
@@ -59,25 +57,30 @@ export const statisticsInput = z
  * 0.
  */
 export const point = z.object({
-  /** Label such as 2026-11-21, 2026-W47, 2026-11 or 2026. */
-  groupby: z.string(),
-  value: z.number().nullable(),
-  /** True if the range contains only a part of this week, month or year. */
-  partial: z.boolean(),
-  date_start: plainDate,
-  date_end: plainDate,
+  groupby: z.string().describe('Label, such as 2026-11-21, 2026-W47, 2026-11 or 2026.'),
+  value: z
+    .number()
+    .nullable()
+    .describe('Value within the days, or at their end for stocks; null for a share of nothing.'),
+  partial: z.boolean().describe('True if the range contains only a part of this week, month or year.'),
+  date_start: plainDate.describe('First day of the point that lies in the range.'),
+  date_end: plainDate.describe('Last day of the point that lies in the range.'),
 });
 export type Point = z.infer<typeof point>;
 
 /** Data of a card. Amounts are cents, `retention_rate` is percent with one decimal, everything else a count. */
 export const cardData = z.object({
-  current: z.array(point),
-  /** Compared series; empty without a comparison. */
-  compare: z.array(point),
-  current_value: z.number().nullable(),
-  compare_value: z.number().nullable(),
-  /** Percent with one decimal; null without a value to compare with. */
-  change: z.number().nullable(),
+  current: z.array(point).describe('Series of the period, in order.'),
+  compare: z.array(point).describe('Series of the compared period; empty without a comparison.'),
+  current_value: z
+    .number()
+    .nullable()
+    .describe('Value of the whole period: cents, percent, or a count; null for a share of nothing.'),
+  compare_value: z.number().nullable().describe('Value of the compared period; null without a comparison.'),
+  change: z
+    .number()
+    .nullable()
+    .describe('Change in percent with one decimal; null without a value to compare with.'),
 });
 export type CardData = z.infer<typeof cardData>;
 
@@ -85,155 +88,90 @@ const money = z.record(z.string(), cardData);
 
 /** Net volume: the gross volume less refunds and other adjustments, each by its own date, in cents. */
 const netVolume = z.object({
-  gross: z.int(),
-  refunds: z.int(),
-  disputes: z.int(),
-  credits: z.int(),
-  fees: z.int(),
-  net: z.int(),
+  gross: z.int().describe('All charges, in cents.'),
+  refunds: z.int().describe('Refunds by their own day, in cents.'),
+  disputes: z.int().describe('Lost disputes by their own day, in cents.'),
+  credits: z.int().describe('Credits by their own day, in cents.'),
+  fees: z.int().describe('Fees of the payment provider, in cents.'),
+  net: z.int().describe('Gross volume less refunds, disputes, credits and fees, in cents; may be negative.'),
 });
 
 export const statistics = z.object({
-  /** Effective query, with the defaults filled in, and its grouping. */
-  period: z.object({
-    date_start: plainDate,
-    date_end: plainDate,
-    compare_start: plainDate.nullable(),
-    compare_end: plainDate.nullable(),
-    group_by: z.enum(groupings),
-    /** IANA time zone. */
-    timezone: z.string(),
-    /** True if the metrics of the last day can still change: for 24 hours, an ended stay may still continue. */
-    provisional: z.boolean(),
-    /** True while all metrics are being rebuilt and are therefore incomplete. */
-    counting: z.boolean(),
-    /** Currency of metrics with a single value, upper case. */
-    default_currency: z.string(),
-  }),
-  active_subscribers: cardData.extend({
-    /** Number of members with access at the end, paid or not. */
-    entitled: z.int(),
-  }),
-  /** Amounts by currency, lower case. */
-  mrr: amount(money.nullable()),
-  gross_volume: amount(z.record(z.string(), cardData.extend({ net: netVolume })).nullable()),
-  new_subscribers: cardData,
-  new_trials: cardData,
-  new_starts: cardData,
-  trials_converted: cardData.extend({
-    /** Trials that ended in the range, and how many of them had converted by its end. */
-    ended: z.int(),
-    ended_converted: z.int(),
-    /** Percent with one decimal. */
-    cohort_rate: z.number().nullable(),
-  }),
-  stopped_subscriptions: cardData.extend({ causes: z.record(z.string(), z.int()) }),
-  cancelled_subscriptions: cardData,
-  logged_in_members: cardData,
-  logged_in_subscribers: cardData,
-  paywall_hits: cardData,
-  retention_rate: cardData,
+  period: z
+    .object({
+      date_start: plainDate.describe("First day, in the site's reporting zone."),
+      date_end: plainDate.describe('Last day, included.'),
+      compare_start: plainDate.nullable().describe('First day to compare with; null without a comparison.'),
+      compare_end: plainDate.nullable().describe('Last day to compare with; null without a comparison.'),
+      group_by: z.enum(groupings).describe('Length of the points of each series.'),
+      timezone: z.string().describe('IANA time zone of the days.'),
+      provisional: z
+        .boolean()
+        .describe('True if the last day can still change: an ended stay may continue for 24 hours.'),
+      counting: z
+        .boolean()
+        .describe('True while these days are still being counted and values are incomplete.'),
+      default_currency: z.string().describe("The site's default currency, in upper case."),
+    })
+    .describe('Effective query, with the defaults filled in.'),
+  active_subscribers: cardData
+    .extend({
+      entitled: z.int().describe('Number of members with access at the end of the period, paid or not.'),
+    })
+    .describe('Members who pay for a subscription at the end of the period.'),
+  mrr: amount(
+    money
+      .nullable()
+      .describe('Monthly recurring revenue at the end of the period, in cents by currency in lower case.'),
+  ),
+  gross_volume: amount(
+    z
+      .record(
+        z.string(),
+        cardData.extend({
+          net: netVolume.describe('Net volume of the whole period, and what it is made of.'),
+        }),
+      )
+      .nullable()
+      .describe('Charges before refunds and fees, in cents by currency in lower case.'),
+  ),
+  new_subscribers: cardData.describe('Members who paid for a subscription for the first time.'),
+  new_trials: cardData.describe('Trials that began.'),
+  new_starts: cardData.describe('Paid subscriptions that began, directly or after a trial.'),
+  trials_converted: cardData
+    .extend({
+      ended: z.int().describe('Number of trials that ended in the period.'),
+      ended_converted: z
+        .int()
+        .describe('Number of these trials that were paid for by the end of the period.'),
+      cohort_rate: z
+        .number()
+        .nullable()
+        .describe('Share of ended trials that converted, in percent with one decimal; null if none ended.'),
+    })
+    .describe('Paid subscriptions that began after a trial.'),
+  stopped_subscriptions: cardData
+    .extend({
+      causes: z
+        .record(z.string(), z.int())
+        .describe('Number of ends in the whole period by cause, such as `cancelled`.'),
+    })
+    .describe('Paid subscriptions that ended.'),
+  cancelled_subscriptions: cardData.describe(
+    'Subscriptions whose renewal was cancelled and is still off at the end.',
+  ),
+  logged_in_members: cardData.describe('Different members who visited.'),
+  logged_in_subscribers: cardData.describe('Different members who visited as subscribers.'),
+  paywall_hits: cardData.describe(
+    'Requests that the paywall stopped; at most one per session and item in 30 minutes.',
+  ),
+  retention_rate: cardData.describe(
+    'Share of the payers at the start who still pay, in percent with one decimal.',
+  ),
 });
 export type Statistics = z.infer<typeof statistics>;
 
-/** Only this value is offered; it is also the default. */
-export const activityInput = z
-  .strictObject({ groupby: z.literal('month').optional(), period: z.literal('24month').optional() })
-  .optional();
-
-/** Amount in cents, and number of charges. */
-const revenue = z.object({ revenue: amount(z.int().nullable()), count: z.int() });
-
-export const activityRow = z.object({
-  /** Month, YYYY-MM. */
-  groupby: z.string(),
-  partial: z.boolean(),
-  users: z.object({
-    /** Number of members who began a subscription in the month, by the title of the plan. */
-    by_plans: z.record(z.string(), z.int()),
-    /** The same counts with the plans' ids, because titles need not be unique. */
-    plans: z.array(z.object({ plan_id: z.int(), plan_title: z.string(), count: z.int() })),
-  }),
-  purchases: z.object({ subscription: revenue, content: revenue, ticket: revenue, empty: revenue }),
-  transactions: revenue,
-});
-export type ActivityRow = z.infer<typeof activityRow>;
-
-/** Amount in cents of the default currency, and its days. */
-const amountOf = z.object({ amount: amount(z.int().nullable()), date_start: plainDate, date_end: plainDate });
-const countOf = z.object({ count: z.int(), date_start: plainDate, date_end: plainDate });
-
-export const statistic = z.object({
-  /** Currency of the amounts, upper case. */
-  currency: z.string(),
-  /** True while all metrics are being rebuilt and the counts are incomplete. */
-  counting: z.boolean(),
-  items: z.object({
-    last_week: amountOf,
-    last_month: amountOf,
-    this_month: amountOf,
-    prev_month: amountOf,
-    this_year: amountOf,
-    last_year: amountOf,
-    new_single_subscriptions_this_month: countOf,
-    new_team_subscriptions_this_month: countOf,
-    downgrading_paid_member_this_month: countOf,
-    renewing_this_month: countOf,
-    past_due_users: z.object({ count: z.int() }),
-    churn: z.object({ week: countOf, month: countOf, year: countOf }),
-  }),
-});
-export type Statistic = z.infer<typeof statistic>;
-
-export const planMembers = z.object({ plan_id: z.int(), plan_title: z.string(), count: z.int() });
-
-export const activeSubscribersMonth = z.object({
-  /** Month, YYYY-MM. */
-  groupby: z.string(),
-  partial: z.boolean(),
-  date_end: plainDate,
-  /** Payers at the month's end; a payer of two plans counts once. */
-  total_subscribers: z.int(),
-  items: z.array(z.object({ plan_id: z.int(), plan_title: z.string(), total_subscribers: z.int() })),
-});
-
-/** Lists of metrics only: true while all metrics are being rebuilt and the list is incomplete. */
-export const listOfFigures = { counting: z.boolean() };
-
-const panelFlags = z.strictObject(
-  Object.fromEntries(panels.map((panel) => [panel, z.boolean()])) as Record<Panel, z.ZodBoolean>,
-);
-
-/** Result of comparing all cards with their rows in the last nightly check. */
-const selfCheck = z.object({
-  checked_at: timestamp,
-  cards: z.int(),
-  equal: z.int(),
-  differences: z.array(z.object({ card: z.string(), shown: z.string(), counted: z.string() })),
-});
-
-export const dashboardSettings = z.object({
-  version: z.int(),
-  display_panels: panelFlags,
-  default_configs: z.object({
-    /** Currency code in upper case. */
-    default_stats_currency: z.string(),
-    /** IANA time zone that determines the days of every metric. */
-    reporting_timezone: z.string(),
-  }),
-  /** Result of the nightly check; null before the first one. */
-  self_check: amount(selfCheck.nullable()),
-});
-export type DashboardSettings = z.infer<typeof dashboardSettings>;
-
-/** Input of the settings; omitted ones stay unchanged. */
-export const dashboardSettingsInput = z.strictObject({
-  version: z.int().optional(),
-  display_panels: panelFlags.partial().optional(),
-  default_configs: z
-    .strictObject({
-      default_stats_currency: currencyCode.optional(),
-      reporting_timezone: z.string().trim().min(1).max(100).optional(),
-    })
-    .optional(),
-});
+/** Fields that a list of metrics has beside its items. */
+export const listOfFigures = {
+  counting: z.boolean().describe('True while these days are still being counted and values are incomplete.'),
+};

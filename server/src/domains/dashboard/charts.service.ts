@@ -1,7 +1,7 @@
 // Charts by month and by plan. Months without events are included, with zeros; the last one may still be incomplete.
 import { addDays, addMonths, startOfBucket } from '#contract/base/date-ranges.ts';
+import type { ActivityRow } from '#contract/domains/dashboard/chart-schemas.ts';
 import type { dashboard } from '#contract/domains/dashboard/routes.ts';
-import type { ActivityRow } from '#contract/domains/dashboard/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { readSnapshot } from '#server/database/scope.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/base/date-ranges.ts';
-import type { Statistic, Statistics } from '#contract/domains/dashboard/schemas.ts';
+import type { Statistic } from '#contract/domains/dashboard/chart-schemas.ts';
+import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';

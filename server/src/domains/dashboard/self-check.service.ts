@@ -1,7 +1,8 @@
 // Compares every card and the content analytics with their rows, once a night. Both are computed in different ways: the
 // card from stored days, the rows from metric events, stays and transactions.
 import { addDays, type PlainRange } from '#contract/base/date-ranges.ts';
-import type { DashboardSettings, Statistics } from '#contract/domains/dashboard/schemas.ts';
+import type { Statistics } from '#contract/domains/dashboard/schemas.ts';
+import type { DashboardSettings } from '#contract/domains/dashboard/settings-schemas.ts';
 import { type DashboardCard, dashboardCards } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, readSnapshot, write } from '#server/database/scope.ts';

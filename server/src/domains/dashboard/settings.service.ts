@@ -5,7 +5,7 @@ import {
   type DashboardSettings,
   dashboardSettings,
   type Panel,
-} from '#contract/domains/dashboard/schemas.ts';
+} from '#contract/domains/dashboard/settings-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { saveRowIn } from '#server/database/row-operations.ts';

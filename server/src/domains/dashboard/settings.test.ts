@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DashboardSettings } from '#contract/domains/dashboard/schemas.ts';
+import type { DashboardSettings } from '#contract/domains/dashboard/settings-schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';

@@ -7,7 +7,7 @@ import {
   presetRange,
   startOfBucket,
 } from '#contract/base/date-ranges.ts';
-import type { Statistic } from '#contract/domains/dashboard/schemas.ts';
+import type { Statistic } from '#contract/domains/dashboard/chart-schemas.ts';
 import type { Figure } from '#contract/domains/figures/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type ReadScope, readSnapshot } from '#server/database/scope.ts';
