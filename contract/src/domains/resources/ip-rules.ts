@@ -46,8 +46,13 @@ export const invalidMask = 'invalid IP Mask Settings data';
 /** Row with a mask. A row of nulls is empty. */
 export const maskRow = z
   .strictObject({
-    mask_ip: z.string().max(50).nullable().transform(maskOrNothing),
-    user_id: id.nullable(),
+    mask_ip: z
+      .string()
+      .max(50)
+      .nullable()
+      .transform(maskOrNothing)
+      .describe('Network such as `203.0.113.0/24`; null together with `user_id` for an empty row.'),
+    user_id: id.nullable().describe('Id of the member whose access readers of this network get.'),
   })
   .refine(
     ({ mask_ip: mask, user_id: member }) =>
@@ -64,7 +69,11 @@ const address = z
 
 /** Row with a range. Both ends are included and of the same kind. A row of nulls is empty. */
 export const rangeRow = z
-  .strictObject({ ip_from: address, ip_to: address, user_id: id.nullable() })
+  .strictObject({
+    ip_from: address.describe('First address, IPv4 or IPv6; null together with the others for an empty row.'),
+    ip_to: address.describe('Last address, included, of the same kind as the first.'),
+    user_id: id.nullable().describe('Id of the member whose access readers of these addresses get.'),
+  })
   .superRefine(({ ip_from: first, ip_to: last, user_id: member }, ctx) => {
     if (first === null && last === null && member === null) return;
     const [from, to] = [ipNumber(first ?? ''), ipNumber(last ?? '')];

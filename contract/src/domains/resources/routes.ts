@@ -21,13 +21,18 @@ const tag = 'Sites';
 const mayRead = { who: 'area', area: 'settings', verb: 'read' } as const;
 const mayWrite = { who: 'area', area: 'settings', verb: 'write' } as const;
 
-const key = z.string().max(63);
+const key = z.string().max(63).describe('Key of the site.');
 const byKey = z.strictObject({ key });
-const byVersion = { key, version: intParam(1, 2_000_000_000) };
+const byVersion = {
+  key,
+  version: intParam(1, 2_000_000_000).describe('Number of a stored version of the settings.'),
+};
 const restoreInput = {
   ...byVersion,
-  /** Newest version that the caller read; a newer stored version answers 409. */
-  current: z.int().optional(),
+  current: z
+    .int()
+    .optional()
+    .describe('Newest version that the caller read; a newer stored version answers 409.'),
 };
 
 export const resources = {
@@ -38,7 +43,15 @@ export const resources = {
     tag,
     access: { who: 'signedIn', programs: true },
   })
-    .input(z.strictObject({ sort: sortDirection.optional() }).optional())
+    .input(
+      z
+        .strictObject({
+          sort: sortDirection
+            .optional()
+            .describe('Accepted and ignored: the list is always ordered by title from A to Z.'),
+        })
+        .optional(),
+    )
     .output(listOf(availableResource)),
 
   list: route({
@@ -80,7 +93,7 @@ export const resources = {
     access: { who: 'signedIn' },
     errors: ['forbidden', 'not_found', 'conflict'],
   })
-    .input(z.strictObject({ id: z.string().max(63) }))
+    .input(z.strictObject({ id: z.string().max(63).describe('Id of the site.') }))
     .output(successSchema),
 
   uploadLogo: route({
@@ -93,7 +106,7 @@ export const resources = {
     errors: ['conflict'],
   })
     .input(logoInput)
-    .output(z.object({ logo: z.string() })),
+    .output(z.object({ logo: z.string().describe("Path of the new logo below the product's own address.") })),
 
   removeLogo: route({
     method: 'DELETE',

@@ -3,109 +3,62 @@
  * changes. Names are those of the wire.
  */
 import { z } from 'zod';
-import { asciiDomain, emailAddress } from '../../base/email-address.ts';
-import { id } from '../../base/ids.ts';
+import { emailAddress } from '../../base/email-address.ts';
 import { fieldTexts } from '../../base/issues.ts';
-import { oneLine } from '../../base/one-line.ts';
-import { maskRow, rangeRow } from './ip-rules.ts';
+import { eachWeight, plain, systemSwitches, weight } from './plain-settings.ts';
 import { serviceDefaults, serviceGroups } from './service-settings.ts';
-import { link, senderName, text, webAddress } from './setting-fields.ts';
+import { senderName, text } from './setting-fields.ts';
 import { group } from './setting-groups.ts';
 import { ofPlatform, platformFieldsIn, secret, secretsIn } from './setting-marks.ts';
-import { graceDays, longestCompromisedPeriod, mostDevices, paymentSystems, weightNames } from './words.ts';
-
-/** Largest number of rows of a list of settings. */
-const mostRows = 500;
-const rowsOf = <T extends z.ZodType>(row: T) => z.array(row).max(mostRows);
-
-/** Domain such as `mailinator.com`, whose addresses may not sign up. */
-const blockedDomain = z
-  .string()
-  .overwrite(oneLine)
-  .toLowerCase()
-  .overwrite(asciiDomain)
-  .max(253)
-  .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/, { error: fieldTexts.invalid })
-  .transform((domain) => domain.replace(/^@/, ''));
-
-const people = rowsOf(z.strictObject({ email: emailAddress, name: senderName }));
-const percent = z.number().min(0).max(100).multipleOf(0.1);
-const weight = z.number().min(-1_000_000).max(1_000_000);
-
-/** Returns a record with the same value for each weight. */
-function eachWeight<T>(value: T): Record<(typeof weightNames)[number], T> {
-  // The cast restores the literal names, which `fromEntries` widens to string.
-  return Object.fromEntries(weightNames.map((name) => [name, value])) as Record<
-    (typeof weightNames)[number],
-    T
-  >;
-}
-
-const plain = {
-  default_paysystem: z.enum(paymentSystems).nullable(),
-  rollback_not_confirmed_email: z.boolean(),
-  default_subscription_id: id.nullable(),
-  downgrade_subscription_id: id.nullable(),
-  default_guest_subscription_id: id.nullable(),
-  /** Grace period in days. */
-  delay_downgrade: z.literal(graceDays),
-  /** Largest number of devices; 0 means unlimited. */
-  limit_device_authorization: z.int().min(0).max(mostDevices),
-  /** Days of sessions that are examined for account sharing. */
-  compromised_period: z.int().min(1).max(longestCompromisedPeriod),
-  /** Number of simultaneous places from which an account counts as shared; 0 turns the check off. */
-  compromised_limit: z.int().min(0).max(1_000),
-  blacklist: rowsOf(z.strictObject({ domain: blockedDomain, msg: text(500), notify: z.boolean() })),
-  mask_ips_users: rowsOf(maskRow),
-  range_ips_users: rowsOf(rangeRow),
-  admin_emails: people,
-  moderator_emails: people,
-  webhooks: z.array(z.strictObject({ url: webAddress })).max(20),
-  predictive_paywall: z.boolean(),
-  payments_in_live_mode: z.boolean(),
-  fees_include_in_total_price: z.boolean(),
-  /** Percentage of a sale. */
-  stripe_connect_fee: percent,
-  stripe_connect_fee_ti_event: percent,
-  stripe_sent_receipts: z.boolean(),
-  check_access_already_viewed_content: z.boolean(),
-  ...eachWeight(weight),
-};
 
 const groups = {
-  emails_from: group({ name: senderName, email: ofPlatform(emailAddress.nullable()) }),
-  emails_replay_to: group({ name: senderName, email: emailAddress.nullable() }),
-  business: group({
-    title: text(200),
-    code: text(100),
-    contact_phone: text(50),
-    contact_email: emailAddress.nullable(),
-    address_country: text(100),
-    address_city: text(100),
-    address_line: text(300),
-  }),
-  google_recaptcha: group({ active: z.boolean(), public_key: text(200), secret_key: secret() }),
+  emails_from: group(
+    z
+      .strictObject({
+        name: senderName.describe('Name of the sender; null for the title of the site.'),
+        email: ofPlatform(
+          emailAddress
+            .nullable()
+            .describe('Email of the sender, which only root changes; null for that of the platform.'),
+        ),
+      })
+      .describe('Sender of emails to members.'),
+  ),
+  emails_replay_to: group(
+    z
+      .strictObject({
+        name: senderName.describe('Name on the address that replies go to; null if none is set.'),
+        email: emailAddress.nullable().describe('Email that replies go to; null for the sender.'),
+      })
+      .describe('Address that replies to emails go to.'),
+  ),
+  business: group(
+    z
+      .strictObject({
+        title: text(200).describe('Publisher named on receipts; null for the title of the partner.'),
+        code: text(100).describe('Registration or VAT number on receipts; null if none is set.'),
+        contact_phone: text(50).describe('Phone number for receipts; null if none is set.'),
+        contact_email: emailAddress.nullable().describe('Email for receipts; null if none is set.'),
+        address_country: text(100).describe(
+          'Country on receipts, which also determines how emails write dates; null if none is set.',
+        ),
+        address_city: text(100).describe('City on receipts; null if none is set.'),
+        address_line: text(300).describe('Street on receipts; null if none is set.'),
+      })
+      .describe('Publisher as named on receipts and in emails.'),
+  ),
+  google_recaptcha: group(
+    z
+      .strictObject({
+        active: z.boolean().describe('True if people prove at sign-up that they are no bots.'),
+        public_key: text(200).describe('Site key of reCAPTCHA; null if none is set.'),
+        secret_key: secret().describe(
+          'Secret key of reCAPTCHA, masked; checked with Google before it is saved.',
+        ),
+      })
+      .describe('Google reCAPTCHA at sign-up.'),
+  ),
   ...serviceGroups,
-};
-
-const systemSwitches = {
-  /** Address of the publisher's own sign-in. */
-  external_auth_url: link,
-  single_subscription: z.boolean(),
-  default_autorenewal_subscription: z.boolean(),
-  default_autorenewal_teams_subscription: z.boolean(),
-  auto_attach_customer_to_resource: z.boolean(),
-  remove_all_session_on_logout: z.boolean(),
-  use_group_users_country: z.boolean(),
-  auto_allowed_domains_for_team: z.boolean(),
-  auto_clear_content_views: z.boolean(),
-  firebase_auth: z.boolean(),
-  delete_payment_method_if_blocked: z.boolean(),
-  /** Default payment provider of sites that choose none themselves. */
-  default_paysystem: ofPlatform(z.enum(paymentSystems).nullable()),
-  content_sync_and_check: ofPlatform(z.boolean()),
-  ti_events_system: ofPlatform(z.boolean()),
-  allow_email_auth_skip_mail_without_sessions: ofPlatform(z.boolean()),
 };
 
 type Groups = typeof groups;
@@ -197,8 +150,12 @@ export const systemDefaults: SystemSettings = {
 
 /** Configurations of Firebase, as JSON text. Both are encrypted, because one contains a private key. */
 export const firebaseSettings = z.strictObject({
-  firebase_account_web_app_config: secret(20_000),
-  firebase_account_service_account_config: secret(20_000),
+  firebase_account_web_app_config: secret(20_000).describe(
+    'Configuration of the web app as JSON text; stored encrypted and never shown again.',
+  ),
+  firebase_account_service_account_config: secret(20_000).describe(
+    'Key of the service account as JSON text; stored encrypted and never shown again.',
+  ),
 });
 
 const document = z.strictObject({
