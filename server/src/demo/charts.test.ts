@@ -100,8 +100,7 @@ test('sign-ups of a month are the members who began a subscription of the plan, 
       .filter(({ count }) => count > 0)
       .sort((one, other) => one.month.localeCompare(other.month) || one.plan - other.plan),
   ).toEqual(found.filter(({ month }) => month >= oldest));
-  const titles = (row: ActivityRow) =>
-    Object.values(row.users.by_plans).reduce((sum, count) => sum + count, 0);
+  const titles = ({ users }: ActivityRow) => Object.values(users.by_plans).reduce((sum, n) => sum + n, 0);
   for (const row of items)
     expect(titles(row)).toBe(row.users.plans.reduce((sum, { count }) => sum + count, 0));
 });

@@ -1,4 +1,4 @@
-// What access rules mean: for one member, as a picture, and for the people behind one line.
+// Views of access rules: for one member, as a picture, and for the people behind one line.
 import { z } from 'zod';
 import { cascadeSite } from './schemas.ts';
 import { cascadeKinds, cascadeOutcomes } from './words.ts';
