@@ -4,6 +4,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureConsole } from './console-build.mjs';
 import { counted, FAILED_STAGE } from './count.mjs';
 import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
+import { inMemory } from './memory-folder.mjs';
 import { bin, cacheFile, node } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
 import { filesOfPlaywright, filesOfVitest, tellTimes } from './slowest.mjs';
@@ -76,7 +77,9 @@ async function runStages(stages) {
 async function unitTests(suite, more = [], options = {}) {
   const report = freshReport('vitest.json');
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
-  const code = await run(node, [join(bin, 'vitest'), ...words], { env: { TEST_SUITE: suite } });
+  const code = await inMemory((place) =>
+    run(node, [join(bin, 'vitest'), ...words], { env: { TEST_SUITE: suite, ...place } }),
+  );
   const read = (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
@@ -103,7 +106,9 @@ async function browserTests(suite) {
     '--fail-on-flaky-tests',
     ...(suite === 'everyday' ? ['--grep=@everyday'] : []),
   ];
-  const code = await run(node, [join(bin, 'playwright'), ...words], { env });
+  const code = await inMemory((place) =>
+    run(node, [join(bin, 'playwright'), ...words], { env: { ...env, ...place } }),
+  );
   return counted(code, report, (json) => ({
     passed: json.stats.expected,
     failed: json.stats.unexpected + json.stats.flaky,
