@@ -122,7 +122,7 @@ export const statistics = z.object({
   mrr: amount(
     money
       .nullable()
-      .describe('Monthly recurring revenue at the end of the period, in cents by currency in lower case.'),
+      .describe('Monthly recurring revenue without VAT at the end of the period, in cents by currency code.'),
   ),
   gross_volume: amount(
     z
@@ -133,11 +133,13 @@ export const statistics = z.object({
         }),
       )
       .nullable()
-      .describe('Charges before refunds and fees, in cents by currency in lower case.'),
+      .describe('Charges with VAT, before refunds and fees, in cents by currency code in lower case.'),
   ),
-  new_subscribers: cardData.describe('Members who paid for a subscription for the first time.'),
+  new_subscribers: cardData.describe('Members who paid for a subscription for the first time ever.'),
   new_trials: cardData.describe('Trials that began.'),
-  new_starts: cardData.describe('Paid subscriptions that began, directly or after a trial.'),
+  new_starts: cardData.describe(
+    "Paid subscriptions that began, directly or after a trial; switches don't count.",
+  ),
   trials_converted: cardData
     .extend({
       ended: z.int().describe('Number of trials that ended in the period.'),
@@ -156,12 +158,14 @@ export const statistics = z.object({
         .record(z.string(), z.int())
         .describe('Number of ends in the whole period by cause, such as `cancelled`.'),
     })
-    .describe('Paid subscriptions that ended.'),
+    .describe("Paid subscriptions that ended; switches don't count."),
   cancelled_subscriptions: cardData.describe(
     'Subscriptions whose renewal was cancelled and is still off at the end.',
   ),
-  logged_in_members: cardData.describe('Different members who visited.'),
-  logged_in_subscribers: cardData.describe('Different members who visited as subscribers.'),
+  logged_in_members: cardData.describe('Different members who signed in, or read while signed in.'),
+  logged_in_subscribers: cardData.describe(
+    'Different members who visited while they paid for a subscription.',
+  ),
   paywall_hits: cardData.describe(
     'Requests that the paywall stopped; at most one per session and item in 30 minutes.',
   ),
