@@ -8,6 +8,7 @@ import { helpPages } from './build/help-pages.ts';
 import { onlyUsedSchemas } from './build/only-used-schemas.ts';
 import { sharedChunk } from './build/shared-chunk.ts';
 import { startScript } from './build/start-script.ts';
+import { withoutDescriptions } from './build/without-descriptions.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const routes = here('./src/app/routes.tsx');
@@ -23,6 +24,7 @@ export default defineConfig({
     helpPages(here('../docs')),
     contractOfRoutes(here('../contract/src/index.ts')),
     startScript(routes),
+    withoutDescriptions(here('../contract/src/')),
     onlyUsedSchemas(here('../contract/src/')),
     firstLoad(routes, { screen: '/users', kilobytes: 250 }),
     compressed(),
