@@ -23,12 +23,12 @@ function listed(document: OpenAPI.Document): Map<string, Listed[]> {
 
 function parametersTable(operation: DocumentedOperation): string {
   const rows = (operation.parameters ?? []).map((parameter) => {
-    const { name, in: place, schema, required } = parameter as OpenAPI.ParameterObject;
+    const { name, in: place, schema, required, description = '' } = parameter as OpenAPI.ParameterObject;
     const shape = escaped(schemaText((schema ?? {}) as Schema));
-    return `<tr><td><code>${escaped(name)}</code>${required ? '' : '?'}</td><td>${escaped(place)}</td><td><pre>${shape}</pre></td></tr>`;
+    return `<tr><td><code>${escaped(name)}</code>${required ? '' : '?'}</td><td>${escaped(place)}</td><td>${escaped(description)}<pre>${shape}</pre></td></tr>`;
   });
   if (rows.length === 0) return '';
-  return `<table><thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Shape</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Meaning and shape</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function bodyOf(holder: unknown): string {

@@ -9,6 +9,7 @@ import { alwaysRequiredDataClass, dataClassOf, hiddenDataClasses } from '#contra
 import { contract } from '#contract/index.ts';
 import { accessText } from './access-text.ts';
 import { addExamples } from './add-examples.ts';
+import { describeParameters, descriptionOfNullable } from './descriptions.ts';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
@@ -136,7 +137,9 @@ const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']
 /** Generates the API's OpenAPI 3.1 document from the contract. */
 export async function makeOpenApi(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({
-    schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [rolesOfFields] })],
+    schemaConverters: [
+      new ZodToJsonSchemaConverter({ interceptors: [descriptionOfNullable, rolesOfFields] }),
+    ],
   });
   const document = (await generator.generate(contract, {
     info: { title: 'Masthead API', version: '1', description },
@@ -156,6 +159,7 @@ export async function makeOpenApi(): Promise<OpenAPI.Document> {
       const route = routeById(id);
       complete(operation, route);
       filesByForm(operation);
+      describeParameters(operation);
       addExamples(operation, id, route);
       // Runs after the examples, which are based on the fields that a schema names.
       choicesOfFields(operation, route);

@@ -21,6 +21,7 @@ interface Shape {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  description?: string;
   'x-hidden-from'?: string[];
   'x-refused-to'?: string[];
 }
@@ -45,7 +46,8 @@ function objectText(shape: Shape, depth: number): string {
   const pad = '  '.repeat(depth + 1);
   const lines = entries.map(([name, part]) => {
     const mark = shape.required?.includes(name) ? '' : '?';
-    return `${pad}${name}${mark}: ${shapeText(part, depth + 1)}${rolesText(part)}`;
+    const meaning = part.description ? `${pad}// ${part.description}\n` : '';
+    return `${meaning}${pad}${name}${mark}: ${shapeText(part, depth + 1)}${rolesText(part)}`;
   });
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
