@@ -31,7 +31,7 @@ export const passes = {
     errors: ['not_found'],
   })
     .input(givenPassesInput)
-    .output(z.object({ items: z.array(pass) })),
+    .output(z.object({ items: z.array(pass).describe('Created passes.') })),
 
   assign: route({
     method: 'PUT',

@@ -4,20 +4,29 @@ import { filterOf, flagParam, textFilter } from '../../base/filters.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
 import { ticketEventOrderColumns } from './words.ts';
 
-/** Row of an event that sells tickets. Instants are in UTC, `timezone` is an IANA time zone. */
+/** Row of an event that sells tickets. */
 export const ticketEventRow = z.object({
-  id: z.int(),
-  title: z.string(),
-  description: z.string().nullable(),
-  start_date: timestamp,
-  end_date: timestamp,
-  timezone: z.string(),
-  active: z.boolean(),
-  /** Tickets in the order of their creation. */
-  tickets: z.array(z.object({ id: z.int(), title: z.string() })),
+  id: z.int().describe('Id of the event.'),
+  title: z.string().describe('Title as members see it.'),
+  description: z.string().nullable().describe('Description of the event; null without one.'),
+  start_date: timestamp.describe('Start of the event, in UTC.'),
+  end_date: timestamp.describe('End of the event, in UTC.'),
+  timezone: z.string().describe('IANA time zone in which the event takes place.'),
+  active: z.boolean().describe('True if its tickets can be sold.'),
+  tickets: z
+    .array(
+      z.object({
+        id: z.int().describe('Id of the ticket.'),
+        title: z.string().describe('Title of the ticket.'),
+      }),
+    )
+    .describe('Tickets, in the order of their creation.'),
 });
 
-export const ticketEventFilter = filterOf({ title: textFilter, active: flagParam });
+export const ticketEventFilter = filterOf({
+  title: textFilter.describe('Part of the title.'),
+  active: flagParam.describe('True for active events, false for the others.'),
+});
 export type TicketEventFilter = z.infer<typeof ticketEventFilter>;
 
 export type TicketEventOrderColumn = (typeof ticketEventOrderColumns)[number];
