@@ -4,7 +4,7 @@ import { route } from '../../base/route.ts';
 import { memberPayments, syncedMember } from './schemas.ts';
 
 const tag = 'Payments';
-const byMember = z.strictObject({ id: idParam });
+const byMember = z.strictObject({ id: idParam.describe('Id of the member.') });
 
 export const payments = {
   ofMember: route({

@@ -35,7 +35,7 @@ export const transactions = {
     access: may('read'),
     errors: ['not_found'],
   })
-    .input(z.strictObject({ id: idParam, ...paging }))
+    .input(z.strictObject({ id: idParam.describe('Id of the member.'), ...paging }))
     .output(pageOf(transactionRow)),
 
   get: usual.get('Get a transaction with its purchases and refunds.', transaction),
