@@ -160,7 +160,7 @@ export const invoices = {
     errors: ['not_found', 'conflict'],
   })
     .input(finalizeInput)
-    .output(z.object({ item: invoice })),
+    .output(z.object({ item: invoice.describe('Finalized invoice.') })),
 
   listAcross: route({
     method: 'GET',
