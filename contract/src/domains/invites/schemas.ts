@@ -19,7 +19,7 @@ export const invite = z.object({
   version: z.int().describe('Version of the invite; send it back with an update.'),
   title: z.string().describe('Title that operators see.'),
   code: z.string().describe('Code that members enter, in any case.'),
-  description: z.string().nullable().describe('Note for operators; null if there is none.'),
+  description: z.string().nullable().describe('Description of the invite; null without one.'),
   invite_link: z
     .string()
     .describe(
@@ -91,7 +91,7 @@ const fields = {
     .max(2_000)
     .nullable()
     .optional()
-    .describe('Note for operators; null or an empty text removes it.'),
+    .describe('Description of the invite; null or an empty text removes it.'),
   start_date: plainDate
     .nullable()
     .optional()

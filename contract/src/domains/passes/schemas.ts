@@ -29,7 +29,7 @@ export const pass = z.object({
   auth_link: credential(
     z.string().nullable().describe('Magic link that lets in its holder; null without one.'),
   ),
-  active: z.boolean().describe('True if the pass lets its user in.'),
+  active: z.boolean().describe('True if the pass is valid.'),
   extra: z.record(z.string(), z.unknown()).describe("Answers of the buyer, by the field's name."),
   created_at: timestamp.describe('Time of the purchase or gift.'),
 });

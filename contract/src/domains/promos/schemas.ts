@@ -60,7 +60,7 @@ export const promo = z.object({
   version: z.int().describe('Version of the promo; send it back with an update.'),
   title: z.string().describe('Title that operators see.'),
   code: z.string().describe('Code that buyers enter, in any case.'),
-  description: z.string().nullable().describe('Note for operators; null if there is none.'),
+  description: z.string().nullable().describe('Description of the promo; null without one.'),
   start_date: plainDate
     .nullable()
     .describe("First valid day in the site's zone; null if it was always valid."),
@@ -149,7 +149,7 @@ const fields = {
     .max(2_000)
     .nullable()
     .optional()
-    .describe('Note for operators; null or an empty text removes it.'),
+    .describe('Description of the promo; null or an empty text removes it.'),
   start_date: plainDate
     .nullable()
     .optional()

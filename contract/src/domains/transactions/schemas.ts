@@ -13,10 +13,10 @@ import { adjustmentKinds, itemTypes, paySystems, purchasesMax, transactionStatus
 export const transactionFilter = filterOf({
   global: textFilter.describe("Its id, here or at the provider, or part of the payer's name or email."),
   first_name: textFilter.describe(
-    "Part of the payer's first name; below three characters only the beginning of a word counts.",
+    "Part of the payer's first name; below three characters only the beginning counts.",
   ),
   last_name: textFilter.describe(
-    "Part of the payer's last name; below three characters only the beginning of a word counts.",
+    "Part of the payer's last name; below three characters only the beginning counts.",
   ),
   email: textFilter.describe("Part of the payer's email; below three characters only the beginning counts."),
   amount: centsRange.describe('Range of charged amounts, in cents of any currency.'),
