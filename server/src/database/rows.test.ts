@@ -22,7 +22,7 @@ const groups = { table: 'groups', target: 'group' } as const;
 const makeGroup = (site: ResourceContext, name: string) =>
   createRow(site, 'test.create', {
     ...groups,
-    values: () => ({ name, type: 'company', description: undefined }),
+    values: () => ({ name, type: 'company' as const, description: undefined }),
     answer: (_scope, id) => id,
   });
 

@@ -35,7 +35,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRules {
   access_limit: number | null;
-  access_limit_period: string | null;
+  access_limit_period: "1 day" | "3 days" | "5 days" | "1 week" | "2 weeks" | "1 month" | "2 months" | "3 months" | "6 months" | "1 year" | "2 years" | null;
   content_type_id: number | null;
   exclude: Generated<boolean>;
   id: Generated<number>;
@@ -73,7 +73,7 @@ export interface BillingCards {
   last4: string | null;
   livemode: boolean;
   payment_method_id: string | null;
-  provider: string | null;
+  provider: "stripe" | "development" | null;
   resource_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -121,7 +121,7 @@ export interface BulkChanges {
   group_id: number | null;
   id: Generated<number>;
   kept: Generated<number>;
-  kind: string;
+  kind: "set_price" | "move_price" | "set_end" | "extend_end" | "add_tags" | "remove_tags" | "attach_group" | "activate" | "deactivate" | "lock" | "unlock";
   made_tag_ids: Generated<ArrayType<number>>;
   parts_done: Generated<number>;
   parts_undone: Generated<number>;
@@ -129,10 +129,10 @@ export interface BulkChanges {
   refused: Generated<number>;
   resource_id: number;
   restored: Generated<number>;
-  selection: string;
+  selection: "chosen" | "filter";
   started_at: Timestamp | null;
-  state: Generated<string>;
-  subject: Generated<string>;
+  state: Generated<"prepared" | "queued" | "running" | "done" | "failed" | "stopped" | "undoing" | "undone">;
+  subject: Generated<"members" | "content" | "subscriptions">;
   tags: Generated<string[]>;
   terms: Json | null;
   total: Generated<number>;
@@ -236,10 +236,10 @@ export interface ChargeAttempts {
   payment_method_id: string | null;
   period_ends_at: Timestamp;
   price_cents: number;
-  provider: string;
+  provider: "stripe";
   provider_payment_id: string | null;
   resource_id: number;
-  state: string;
+  state: "asked" | "succeeded" | "failed";
   subscription_id: number;
   transaction_id: number | null;
   vat_basis_points: number | null;
@@ -247,7 +247,7 @@ export interface ChargeAttempts {
 
 export interface ClockTurns {
   asked_by: string;
-  charges: string;
+  charges: "succeed" | "some_fail" | "fail" | "no_card";
   created_at: Generated<Timestamp>;
   ends_at: Timestamp;
   finished_at: Timestamp | null;
@@ -255,7 +255,7 @@ export interface ClockTurns {
   reached_at: Timestamp;
   resource_id: number;
   starts_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<"running" | "done" | "stopped" | "failed">;
   steps: Generated<number>;
 }
 
@@ -270,7 +270,7 @@ export interface CodeFamilies {
   prefix: Generated<string>;
   promo_id: number | null;
   resource_id: number;
-  state: Generated<string>;
+  state: Generated<"making" | "ready" | "failed">;
   title: string;
   total: number;
   uses_per_code: Generated<number>;
@@ -294,7 +294,7 @@ export interface ConfigurationDrafts {
   published_at: Timestamp | null;
   published_by: string | null;
   resource_id: number;
-  subject: string;
+  subject: "settings" | "plan";
   taken_back_at: Timestamp | null;
   taken_back_by: string | null;
   updated_at: Generated<Timestamp>;
@@ -308,7 +308,7 @@ export interface ConfigurationTransfers {
   id: Generated<number>;
   items: Json;
   resource_id: number;
-  source: string;
+  source: "site" | "file";
   source_key: string;
   source_title: string;
   taken: Json | null;
@@ -323,7 +323,7 @@ export interface ContentAttributions {
   currency: string | null;
   decided_at: Timestamp;
   decision_id: number;
-  kind: string;
+  kind: "signup" | "conversion";
   member_id: number;
   resource_id: number;
   subscription_id: number;
@@ -340,7 +340,7 @@ export interface ContentDecisions {
   reason: string;
   resource_id: number;
   session_id: string;
-  verdict: string;
+  verdict: "grant" | "meter_grant" | "register" | "paywall" | "deny";
 }
 
 export interface ContentEarnings {
@@ -437,7 +437,7 @@ export interface CustomerLinks {
   resource_id: number;
   retry_at: Timestamp | null;
   started_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"running" | "done" | "failed">;
   total: Generated<number>;
   unknown: Generated<number>;
   with_card: Generated<number>;
@@ -463,7 +463,7 @@ export interface Deliveries {
   next_try_at: Timestamp | null;
   output: Json | null;
   resource_id: number;
-  state: Generated<string>;
+  state: Generated<"waiting" | "done" | "failed" | "skipped">;
   target: string;
   task: Generated<Json>;
 }
@@ -499,13 +499,13 @@ export interface DemoRemovals {
   error: string | null;
   is_only: Generated<boolean>;
   operator_id: number | null;
-  state: string;
+  state: "waiting" | "running" | "done" | "failed";
   steps_done: Generated<number>;
   steps_total: Generated<number>;
 }
 
 export interface DemoRows {
-  kind: string;
+  kind: "site" | "partner" | "operator" | "pricing plan";
   row_id: number;
 }
 
@@ -543,7 +543,7 @@ export interface ErasurePlaces {
   cleared: Generated<number>;
   erasure_id: number;
   kept: Generated<number>;
-  outcome: string | null;
+  outcome: "cleared" | "kept" | "nothing" | "not_connected" | null;
   place: string;
   problem: string | null;
   resource_id: number;
@@ -562,7 +562,7 @@ export interface Erasures {
 
 export interface EventHandlers {
   active: Generated<boolean>;
-  condition: string;
+  condition: "any" | "boolean" | "match" | "equals";
   created_at: Generated<Timestamp>;
   event_id: number;
   id: Generated<number>;
@@ -572,7 +572,7 @@ export interface EventHandlers {
   resource_id: number;
   service_fields: Generated<string[]>;
   title: string | null;
-  type: string;
+  type: "admin_mail" | "hubspot" | "mail" | "mailchimp" | "klaviyo" | "activecampaign" | "beehiiv" | "moderator_mail" | "segment" | "slack" | "streak" | "subscription" | "webhook";
   updated_at: Generated<Timestamp>;
   value_from_event: string | null;
   version: Generated<number>;
@@ -602,18 +602,18 @@ export interface ExportRequests {
   fields: Json;
   file_name: string;
   filters: Generated<Json>;
-  format: string;
+  format: "xlsx" | "csv";
   generated_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: "email" | "file" | "scheduled";
   operator_id: number;
   planned_at: Timestamp | null;
   processed_rows: Generated<number>;
   recipient_email: string | null;
   resource_id: number;
   schedule_id: number | null;
-  source: string;
-  status: Generated<string>;
+  source: "users" | "churn-users" | "past-due-report" | "statistic-rows" | "teams" | "promo-users" | "transactions" | "unique-codes";
+  status: Generated<"new" | "proceeding" | "success" | "failed">;
   title: string;
   total_rows: number | null;
 }
@@ -624,8 +624,8 @@ export interface ExportSchedules {
   created_at: Generated<Timestamp>;
   fields: Json;
   filters: Generated<Json>;
-  format: string;
-  frequency: string;
+  format: "xlsx" | "csv";
+  frequency: "1 day" | "7 days" | "1 month" | "3 months";
   id: Generated<number>;
   last_run_at: Timestamp | null;
   next_run_at: Timestamp | null;
@@ -706,7 +706,7 @@ export interface Groups {
   removed_at: Timestamp | null;
   renewal_date: string | null;
   resource_id: number;
-  type: string;
+  type: "company" | "personal" | "company_subdivision" | "organization" | "educational_institution" | "multi_user";
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -774,7 +774,7 @@ export interface InvoiceLines {
   facts: Generated<Json>;
   id: Generated<number>;
   invoice_id: number;
-  kind: string;
+  kind: "monthly" | "transaction_fee" | "signups" | "support";
   quantity: Numeric;
   resource_id: number;
   unit_amount: number | null;
@@ -793,9 +793,9 @@ export interface InvoicePayments {
   error: string | null;
   id: Generated<number>;
   invoice_id: number;
-  pay_system: string;
+  pay_system: "manual" | "stripe" | "development";
   resource_id: number;
-  status: string;
+  status: "paid" | "failed";
 }
 
 export interface Invoices {
@@ -815,7 +815,7 @@ export interface Invoices {
   paid_at: Timestamp | null;
   payment_due_date: string | null;
   resource_id: number;
-  status: Generated<string>;
+  status: Generated<"draft" | "open" | "past_due" | "paid" | "uncollectible" | "void">;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -828,7 +828,7 @@ export interface Languages {
 
 export interface MemberActivity {
   id: Generated<number>;
-  kind: string;
+  kind: "sign_in" | "request";
   member_id: number;
   occurred_at: Timestamp;
   resource_id: number;
@@ -855,14 +855,14 @@ export interface MemberExtraData {
 
 export interface MemberImportColumns {
   field: string | null;
-  kind: Generated<string>;
+  kind: Generated<"members" | "sales">;
   resource_id: number;
   title_lc: string;
 }
 
 export interface MemberImportMakes {
   import_id: number;
-  kind: string;
+  kind: "tag" | "plan" | "group";
   made_id: number;
   resource_id: number;
 }
@@ -880,14 +880,14 @@ export interface MemberImportMembers {
 
 export interface MemberImportReasons {
   import_id: number;
-  kind: string;
+  kind: "rejected" | "kept" | "left_out";
   reason: string;
   resource_id: number;
   rows: number;
 }
 
 export interface MemberImports {
-  announced_kind: string | null;
+  announced_kind: "members" | "sales" | null;
   answers: Generated<Json>;
   asked_by: string | null;
   asked_by_id: number | null;
@@ -898,10 +898,10 @@ export interface MemberImports {
   created_by_id: number | null;
   created_rows: Generated<number>;
   currency: string | null;
-  date_order: string | null;
-  decimal_sign: string | null;
+  date_order: "month_first" | "day_first" | null;
+  decimal_sign: "point" | "comma" | null;
   doubts: Generated<Json>;
-  encoding: string | null;
+  encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null;
   error: string | null;
   file_cleared_at: Timestamp | null;
   file_key: Generated<string>;
@@ -912,7 +912,7 @@ export interface MemberImports {
   id: Generated<number>;
   kept_members: Generated<number>;
   kept_sales: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<"members" | "sales">;
   made_members: Generated<number>;
   named_plans: Generated<Json>;
   parts: Generated<number>;
@@ -928,12 +928,12 @@ export interface MemberImports {
   rows_done: Generated<number>;
   source: string | null;
   started_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"uploading" | "uploaded" | "checking" | "checked" | "queued" | "running" | "done" | "failed" | "stopped" | "undoing" | "undone">;
   stop_asked: Generated<boolean>;
   touched_at: Generated<Timestamp>;
   unchanged_rows: Generated<number>;
   undo_stopped: Generated<boolean>;
-  unknown_plans: Generated<string>;
+  unknown_plans: Generated<"create" | "reject">;
   updated_rows: Generated<number>;
   uploaded_bytes: Generated<number>;
   version: Generated<number>;
@@ -945,7 +945,7 @@ export interface MemberMails {
   mail_id: number | null;
   member_id: number;
   resource_id: number;
-  status: Generated<string>;
+  status: Generated<"new" | "sent" | "failed">;
   subject: string;
 }
 
@@ -1024,7 +1024,7 @@ export interface MemberSubscriptions {
   counted_in: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
-  end_cause: string | null;
+  end_cause: "cancelled" | "payment_failed" | "expired" | "admin" | "erased" | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp | null;
   external_id: string | null;
@@ -1035,13 +1035,13 @@ export interface MemberSubscriptions {
   is_attached_by_admin: Generated<boolean>;
   is_paying: Generated<boolean>;
   is_trial: Generated<boolean>;
-  kind: string;
+  kind: "paid" | "trial" | "gift" | "seat" | "attached";
   last_event_at: Generated<Timestamp>;
   livemode: Generated<boolean>;
   member_id: number | null;
   option_version: Generated<number>;
   parent_id: number | null;
-  past_due_reason: string | null;
+  past_due_reason: "no_payment_method" | "charge_failed" | "not_charged" | null;
   payer_id: number | null;
   plan_id: number;
   price_cents: Generated<number>;
@@ -1051,7 +1051,7 @@ export interface MemberSubscriptions {
   seats: Generated<number>;
   seats_taken: Generated<number>;
   starts_at: Timestamp;
-  status: string;
+  status: "active" | "past_due" | "ended";
   trial_periods: Generated<number>;
   valid_until: Generated<Timestamp | null>;
   version: Generated<number>;
@@ -1129,7 +1129,7 @@ export interface Operators {
   last_name: Generated<string>;
   owned_partner_id: number | null;
   password_hash: string;
-  role: Generated<string>;
+  role: Generated<"root" | "user">;
 }
 
 export interface OperatorSessions {
@@ -1168,7 +1168,7 @@ export interface OutgoingMails {
   reply_address: string | null;
   reply_name: string | null;
   sent_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"new" | "sent" | "failed">;
   subject: string;
   unsubscribe_url: string | null;
 }
@@ -1284,7 +1284,7 @@ export interface PayerFacts {
   currency: string | null;
   had_trial: Generated<boolean>;
   is_for_group: Generated<boolean>;
-  kind: string;
+  kind: "joined" | "returned" | "left" | "plan_joined" | "plan_left" | "started" | "stopped" | "new" | "reactivation" | "expansion" | "contraction" | "churn" | "began" | "entitled_in" | "entitled_out" | "plan_entitled_in" | "plan_entitled_out";
   payer_id: number;
   plan_id: number | null;
   position: number;
@@ -1316,7 +1316,7 @@ export interface PaymentAccounts {
   last_error: string | null;
   last_error_at: Timestamp | null;
   livemode: boolean;
-  provider: string;
+  provider: "stripe";
   resource_id: number;
   secret_key_sealed: string;
   version: Generated<number>;
@@ -1333,7 +1333,7 @@ export interface PaymentCustomers {
   livemode: boolean;
   member_id: number;
   payment_method_id: string | null;
-  provider: string;
+  provider: "stripe";
   resource_id: number;
   synced_at: Timestamp | null;
   version: Generated<number>;
@@ -1351,7 +1351,7 @@ export interface PaywallHits {
 export interface PeriodEnds {
   ends_at: Timestamp;
   next_at: Timestamp | null;
-  outcome: string;
+  outcome: "renewed" | "past_due" | "failed";
   payer_id: number | null;
   plan_id: number;
   resource_id: number;
@@ -1402,7 +1402,7 @@ export interface PopupTemplates {
   required_auth: Generated<boolean>;
   resource_id: number;
   slug: string;
-  status: Generated<string>;
+  status: Generated<"draft" | "published">;
   template: Generated<string>;
   title: string;
   uid: Generated<string>;
@@ -1454,7 +1454,7 @@ export interface PricingOptions {
   is_applied_vat: Generated<boolean>;
   next_option_id: number | null;
   once: Generated<boolean>;
-  period: Generated<string>;
+  period: Generated<"1 day" | "3 days" | "5 days" | "1 week" | "2 weeks" | "3 weeks" | "1 month" | "2 months" | "3 months" | "6 months" | "1 year" | "2 years" | "3 years" | "4 years" | "5 years" | "100 years">;
   plan_id: number;
   price_cents: Generated<number>;
   private: Generated<boolean>;
@@ -1465,9 +1465,9 @@ export interface PricingOptions {
   subscriber_type: string | null;
   title: string;
   trial_iterations: Generated<number>;
-  trial_period: string | null;
+  trial_period: "1 day" | "3 days" | "5 days" | "1 week" | "2 weeks" | "3 weeks" | "1 month" | "2 months" | "3 months" | "6 months" | "1 year" | "2 years" | "3 years" | "4 years" | "5 years" | "100 years" | null;
   trial_price_cents: Generated<number>;
-  type: Generated<string>;
+  type: Generated<"standard" | "gift" | "multi-seat">;
   vat_basis_points: Generated<number>;
   version: Generated<number>;
 }
@@ -1479,7 +1479,7 @@ export interface PricingOptionVersions {
   is_applied_vat: boolean;
   is_followed: Generated<boolean>;
   operator_id: number | null;
-  period: string;
+  period: "1 day" | "3 days" | "5 days" | "1 week" | "2 weeks" | "3 weeks" | "1 month" | "2 months" | "3 months" | "6 months" | "1 year" | "2 years" | "3 years" | "4 years" | "5 years" | "100 years";
   price_cents: number;
   pricing_option_id: number;
   resource_id: number;
@@ -1513,7 +1513,7 @@ export interface Promos {
   currency: string | null;
   description: string | null;
   discount: number;
-  discount_type: string;
+  discount_type: "percent" | "amount";
   ends_on: string | null;
   for_all_bundles: Generated<boolean>;
   for_all_content: Generated<boolean>;
@@ -1548,7 +1548,7 @@ export interface ProviderComparisonRows {
   comparison_id: number;
   resource_id: number;
   row_id: number;
-  what: string;
+  what: "charge" | "adjustment" | "customer";
 }
 
 export interface ProviderComparisons {
@@ -1560,26 +1560,26 @@ export interface ProviderComparisons {
   is_full: boolean;
   last_error: string | null;
   livemode: boolean;
-  provider: string;
+  provider: "stripe";
   resource_id: number;
   retry_at: Timestamp | null;
   rows_compared: Generated<number>;
   since: Timestamp | null;
-  stage: string;
+  stage: "charges" | "refunds" | "disputes" | "customers" | "our_charges" | "our_adjustments" | "our_customers";
   started_at: Generated<Timestamp>;
-  state: string;
+  state: "running" | "done" | "failed";
   worked_at: Timestamp | null;
 }
 
 export interface ProviderDrifts {
-  cause: string | null;
+  cause: "events_off" | "event_missing" | "event_refused" | "parked" | "event_taken" | "before_connection" | "too_long_ago" | "never_there" | null;
   cause_at: Timestamp | null;
   cause_detail: string | null;
   first_seen_at: Generated<Timestamp>;
   here: Json;
   id: Generated<number>;
   ignored_because: string | null;
-  kind: string;
+  kind: "charge_missing" | "charge_unknown" | "amount_differs" | "status_differs" | "refund_differs" | "dispute_differs" | "customer_differs" | "card_differs";
   last_seen_at: Generated<Timestamp>;
   livemode: boolean;
   look_at: Timestamp | null;
@@ -1589,12 +1589,12 @@ export interface ProviderDrifts {
   mend_error: string | null;
   object_id: string;
   occurred_at: Timestamp | null;
-  provider: string;
-  reason: string;
+  provider: "stripe";
+  reason: "charge_missing" | "charge_unknown" | "amount_other" | "currency_other" | "paid_there" | "failed_there" | "refund_missing" | "refund_amount" | "refund_failed" | "refund_unknown" | "dispute_missing" | "dispute_amount" | "dispute_fee" | "dispute_not_lost" | "dispute_unknown" | "customer_gone" | "customer_of_other" | "customer_not_linked" | "card_other" | "card_details" | "card_missing_here" | "card_removed";
   resource_id: number;
   settled_at: Timestamp | null;
   settled_by: string | null;
-  state: string;
+  state: "suspected" | "open" | "ignored" | "mended" | "gone";
   there: Json;
   transaction_id: number | null;
   version: Generated<number>;
@@ -1609,7 +1609,7 @@ export interface ProviderEvents {
   occurred_at: Timestamp;
   outcome: string | null;
   payload: Json;
-  provider: string;
+  provider: "stripe";
   received_at: Generated<Timestamp>;
   resource_id: number;
   type: string;
@@ -1697,15 +1697,15 @@ export interface RenewalsElsewhere {
   failure: string | null;
   handed_over_at: Timestamp | null;
   handover_asked_at: Timestamp | null;
-  handover_way: string | null;
+  handover_way: "stripe" | "confirmed" | null;
   heard_at: Generated<Timestamp>;
   heard_failure: string | null;
   livemode: boolean;
-  provider: string;
+  provider: "stripe" | "other";
   provider_subscription: string | null;
   resource_id: number;
   retry_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"elsewhere" | "ending" | "here" | "over">;
   status_there: string | null;
   stripe_asked_at: Timestamp | null;
   subscription_id: number;
@@ -1730,7 +1730,7 @@ export interface ResourceOperators {
   created_at: Generated<Timestamp>;
   operator_id: number;
   resource_id: number;
-  role: Generated<string>;
+  role: Generated<"admin" | "readonly" | "user">;
 }
 
 export interface ResourcePricing {
@@ -1806,7 +1806,7 @@ export interface SavedViews {
   made_at: Generated<Timestamp>;
   made_by: string;
   resource_id: number;
-  screen: string;
+  screen: "members" | "transactions";
   title: string;
   version: Generated<number>;
 }
@@ -1819,11 +1819,11 @@ export interface SecretKeyChecks {
 
 export interface SeenPairs {
   day: string;
-  grain: string;
+  grain: "day" | "month";
   people: number;
   previous_day: string;
   resource_id: number;
-  who: string;
+  who: "member" | "subscriber";
 }
 
 export interface ServiceAccounts {
@@ -1862,7 +1862,7 @@ export interface SignInAttempts {
   id: Generated<number>;
   operator_id: number | null;
   password_hash: string | null;
-  purpose: string;
+  purpose: "second step" | "passkey" | "registration";
   remember: Generated<boolean>;
   token_hash: Buffer;
 }
@@ -1910,8 +1910,8 @@ export interface StaleVolume {
 
 export interface StayPairs {
   day: string;
-  grain: string;
-  kind: string;
+  grain: "day" | "month";
+  kind: "kept" | "returned";
   people: number;
   resource_id: number;
   since: string;
@@ -1940,14 +1940,14 @@ export interface SubscriptionEvents {
   recorded_at: Generated<Timestamp>;
   resource_id: number;
   subscription_id: number;
-  type: string;
+  type: "trial_start" | "start" | "attach" | "renew" | "switch" | "cancel" | "uncancel" | "past_due" | "recover" | "edit" | "end";
   valid_until: Timestamp | null;
 }
 
 export interface SubscriptionFacts {
   at: Timestamp;
   cause: string | null;
-  kind: string;
+  kind: "trial_started" | "trial_ended" | "cancelled";
   member_id: number | null;
   payer_id: number | null;
   person_id: Generated<number | null>;
@@ -1984,7 +1984,7 @@ export interface TaxonomyTerms {
 }
 
 export interface TestClocks {
-  charges: string;
+  charges: "succeed" | "some_fail" | "fail" | "no_card";
   created_at: Generated<Timestamp>;
   reached_at: Timestamp;
   resource_id: number;
@@ -2032,7 +2032,7 @@ export interface TicketOrders {
 export interface TicketPlanDiscounts {
   active: Generated<boolean>;
   discount: number;
-  discount_type: string;
+  discount_type: "percent" | "amount";
   plan_id: number;
   resource_id: number;
   ticket_id: number;
@@ -2070,7 +2070,7 @@ export interface TransactionAdjustments {
   external_id: string | null;
   fee_cents: Generated<number>;
   id: Generated<number>;
-  kind: string;
+  kind: "refund" | "dispute" | "credit";
   livemode: boolean;
   occurred_at: Timestamp;
   reason: string | null;
@@ -2088,7 +2088,7 @@ export interface TransactionDaySums {
   livemode: boolean;
   resource_id: number;
   slot: Generated<number>;
-  status: string;
+  status: "succeeded" | "pending" | "failed" | "refunded" | "free";
   transactions: number;
 }
 
@@ -2097,7 +2097,7 @@ export interface TransactionPurchases {
   id: Generated<number>;
   item_id: number | null;
   item_title: string;
-  item_type: string;
+  item_type: "subscription" | "content" | "bundle" | "ticket";
   livemode: boolean;
   price_cents: number;
   resource_id: number;
@@ -2122,11 +2122,11 @@ export interface Transactions {
   id: Generated<number>;
   livemode: Generated<boolean>;
   member_id: number | null;
-  pay_system: string;
+  pay_system: "manual" | "stripe" | "square" | "test_clock";
   recorded_at: Generated<Timestamp>;
   refunded_cents: Generated<number>;
   resource_id: number;
-  status: string;
+  status: "succeeded" | "pending" | "failed" | "refunded" | "free";
   title: string | null;
   version: Generated<number>;
 }
@@ -2139,7 +2139,7 @@ export interface TransactionSums {
   livemode: boolean;
   resource_id: number;
   slot: Generated<number>;
-  status: string;
+  status: "succeeded" | "pending" | "failed" | "refunded" | "free";
   transactions: number;
 }
 
@@ -2185,7 +2185,7 @@ export interface VolumeDays {
   currency: string;
   day: string;
   resource_id: number;
-  source: string;
+  source: "all" | "subscription" | "renewal" | "content" | "ticket" | "empty" | "refund" | "dispute" | "credit" | "fee";
   transactions: number;
 }
 

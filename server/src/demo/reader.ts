@@ -1,4 +1,5 @@
 // Access of a reader, and the decision about each read.
+import type { ContentDecisions } from '#server/database/schema.ts';
 import type { Random } from './random.ts';
 
 export interface Item {
@@ -40,7 +41,11 @@ export interface Reader {
 /** Anonymous reader. */
 export const stranger: Reader = { memberId: null, isLocked: false, from: 0, valid: [] };
 
-export function verdictOf({ isLocked, valid }: Reader, { isFree }: Item, at: number) {
+export function verdictOf(
+  { isLocked, valid }: Reader,
+  { isFree }: Item,
+  at: number,
+): Pick<Opened, 'verdict' | 'reason'> {
   if (isFree) return { verdict: 'grant', reason: 'free_content' };
   if (isLocked) return { verdict: 'deny', reason: 'locked' };
   if (valid.some(({ from, to }) => from <= at && at < to))
@@ -56,6 +61,6 @@ export interface Opened {
   session_id: string;
   occurred_at: Date;
   is_bot: boolean;
-  verdict: string;
+  verdict: ContentDecisions['verdict'];
   reason: string;
 }

@@ -61,7 +61,7 @@ const customerRows = (ledger: Ledger, livemode: boolean, people: People) =>
     return {
       ...card,
       member_id,
-      provider: 'stripe',
+      provider: 'stripe' as const,
       livemode,
       customer_id,
       card_last4: card.card_brand === 'visa' ? '4242' : '4444',
@@ -79,8 +79,8 @@ const chargeRows = (livemode: boolean, people: People) =>
     refunded_cents: refundId ? 200 : 0,
     fee_cents: 0,
     currency: 'usd',
-    status: 'succeeded',
-    pay_system: 'stripe',
+    status: 'succeeded' as const,
+    pay_system: 'stripe' as const,
     livemode,
     external_id: charge.intentId,
     created_at: new Date(charge.created * 1_000),
@@ -96,7 +96,7 @@ const adjustmentRows = (livemode: boolean, people: People, transactionIds: reado
       {
         transaction_id: transactionIds[place] ?? 0,
         livemode,
-        kind: refundId ? 'refund' : 'dispute',
+        kind: refundId ? ('refund' as const) : ('dispute' as const),
         amount_cents: refundId ? 200 : charge.amount,
         currency: 'usd',
         external_id: externalId,

@@ -76,7 +76,7 @@ async function comeAndGo(
   const rows = people.flatMap((person) =>
     visitsOf(random, { person, pays: paying.has(person.id), now, share: toldVisits }).map((occurred_at) => ({
       member_id: person.id,
-      kind: random.chance(0.4) ? 'sign_in' : 'request',
+      kind: random.chance(0.4) ? ('sign_in' as const) : ('request' as const),
       occurred_at,
     })),
   );

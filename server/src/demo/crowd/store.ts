@@ -58,7 +58,7 @@ function afterwards(charge: PastCharge, amountCents: number) {
     adjusted_cents: sumOf(adjustments),
     refunded_cents,
     version: 1 + adjustments.length,
-    ...(isWhole ? { status: 'refunded' } : {}),
+    ...(isWhole ? { status: 'refunded' as const } : {}),
   };
 }
 
@@ -85,7 +85,7 @@ export async function storeCharges(
     external_id: charge.externalId,
     created_at: charge.at,
     recorded_at: charge.at,
-    status: charge.status as string,
+    status: charge.status,
     ...afterwards(pasts[position] as PastCharge, charge.amountCents),
   }));
   await copyRows(scope.client, siteId, 'transactions', transactions);

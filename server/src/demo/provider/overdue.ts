@@ -47,8 +47,8 @@ export async function goOnTrying(ctx: ResourceContext, { client }: WriteScope): 
     ...row,
     ...failure,
     livemode: true,
-    state: 'failed',
-    provider: 'stripe',
+    state: 'failed' as const,
+    provider: 'stripe' as const,
     created_at: row.finished_at,
     idempotency_key: randomUUID(),
     next_try_at: nextTry(row.attempt, failure.failure_code, {

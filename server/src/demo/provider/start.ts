@@ -52,7 +52,7 @@ function customerRows(ledger: Ledger, known: readonly Known[], now: Date) {
     return {
       member_id,
       customer_id,
-      provider: 'stripe',
+      provider: 'stripe' as const,
       livemode: true,
       payment_method_id: method?.id ?? null,
       card_brand: method?.brand ?? null,

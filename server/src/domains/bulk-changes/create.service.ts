@@ -7,6 +7,7 @@ import type { WillComeTo } from '#contract/domains/bulk-changes/shown-schemas.ts
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { findRow } from '#server/database/rows.ts';
+import type { BulkChanges } from '#server/database/schema.ts';
 import { actorId, actorName, type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
 import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
@@ -25,7 +26,7 @@ type EndInput = RouteInput<typeof bulkChanges.createEnds>;
 
 interface Preparing {
   subject: Exclude<BulkSubject, 'members'>;
-  kind: string;
+  kind: BulkChanges['kind'];
   terms: object;
   filter: object | undefined;
   /** Statement that yields the ids of the set. */

@@ -9,7 +9,7 @@ export interface Asked {
   kind: BulkChangeKind;
   tags: readonly string[];
   group_id: number | null;
-  selection: string;
+  selection: 'chosen' | 'filter';
 }
 
 export interface Evaluation {

@@ -95,7 +95,7 @@ function begin(ctx: ResourceContext, id: number): Promise<Begun | null> {
     const actor = { kind: 'operator', id: row.operator_id, email: '' } as const;
     if (!(await mayStill(scope, ctx.resource.id, actor, { area: 'exports', verb: 'write' })))
       throw new NoFile(exportTexts.barred.en);
-    const values = { status: 'proceeding', processed_rows: 0, error: null };
+    const values = { status: 'proceeding' as const, processed_rows: 0, error: null };
     await updateExport(scope.db, ctx.resource.id, id, values);
     return { row, relation: await relationNow(scope, row.resource_id, row.operator_id) };
   });
@@ -167,7 +167,7 @@ export async function failExport(
     const row = await lockUnfinished(scope.db, ctx.resource.id, id);
     if (!row) return null;
     // Expires at once, so that a partial file is deleted with the expired files.
-    const values = { status: 'failed', error: reason, expires_at: ctx.clock.now() };
+    const values = { status: 'failed' as const, error: reason, expires_at: ctx.clock.now() };
     await updateExport(scope.db, ctx.resource.id, id, values);
     await noteProblem(scope, ctx.resource.id, row, reason);
     await scope.audit({ target: 'export', id, changes: { status: 'failed', error: reason } });

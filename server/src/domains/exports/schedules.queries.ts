@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { ExportFormat, ExportFrequency } from '#contract/domains/exports/schemas.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { DB, ExportSchedules } from '#server/database/schema.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -44,8 +45,8 @@ export interface NewSchedule {
   operatorId: number;
   title: string;
   recipient: string;
-  frequency: string;
-  format: string;
+  frequency: ExportFrequency;
+  format: ExportFormat;
   fields: readonly unknown[];
   filters: Record<string, unknown>;
 }

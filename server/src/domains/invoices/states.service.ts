@@ -108,8 +108,10 @@ export async function recordPayment(
 ): Promise<void> {
   const status = error === null ? 'paid' : 'failed';
   const { resource_id, id: invoice_id, amount, currency } = held;
-  const row = { resource_id, invoice_id, pay_system: paySystem, amount, currency, status, error };
-  await scope.db.insertInto('invoice_payments').values(row).execute();
+  await scope.db
+    .insertInto('invoice_payments')
+    .values({ resource_id, invoice_id, pay_system: paySystem, amount, currency, status, error })
+    .execute();
   const next = error === null ? 'paid' : 'past_due';
   if (held.status !== next)
     await updateRow(scope, 'invoices', held, {

@@ -1,5 +1,6 @@
 // Operations on an import: check, start, stop and undo. Jobs do the work itself.
 
+import type { Updateable } from 'kysely';
 import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 import type { memberImports } from '#contract/domains/member-imports/routes.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { fetchPage } from '#server/database/list.ts';
+import type { MemberImports } from '#server/database/schema.ts';
 import { actorId, actorName, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
@@ -182,7 +184,7 @@ export function startImport(
 }
 
 /** Returns the changes that stop an import in each state. Running work ends at its next safe point. */
-function stopped(row: StoredImport, now: Date) {
+function stopped(row: StoredImport, now: Date): Updateable<MemberImports> {
   if (row.state === 'checking') return { state: 'uploaded', progress: null };
   if (row.state === 'queued') return { state: 'stopped', progress: null, finished_at: now };
   return { stop_asked: true };
@@ -208,7 +210,7 @@ export function undoImport(ctx: ResourceContext, input: { id: number }): Promise
     if (row.created_rows === 0) throw new AppError('conflict', importTexts.nothingCreated);
     if (row.undo_seconds === null || row.undo_seconds <= 0)
       throw new AppError('conflict', importTexts.undoOver);
-    const values = { state: 'undoing', progress: 0, rows_done: 0, error: null, undo_stopped: false };
+    const values = { state: 'undoing' as const, progress: 0, rows_done: 0, error: null, undo_stopped: false };
     await updateImport(scope.db, ctx.resource.id, input.id, values);
     await begin(scope, ctx, 'undo', input.id);
     return answerImport(ctx, scope, input.id);

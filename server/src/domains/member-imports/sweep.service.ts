@@ -1,5 +1,6 @@
 // Automatic cleanup: files with personal data are kept no longer than needed.
 import { sql } from 'kysely';
+import type { ImportState } from '#contract/domains/member-imports/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
@@ -73,25 +74,27 @@ export async function sweepImports(files: FileStore, ctx: ResourceContext): Prom
   for (const found of old) await clearRejected(files, ctx, found);
 }
 
-const taskOf: Readonly<Record<string, ImportTask>> = {
-  checking: 'check',
-  queued: 'run',
-  running: 'run',
-  undoing: 'undo',
-};
+/** Tasks of imports at work, by state. */
+const tasks: readonly [ImportState, ImportTask][] = [
+  ['checking', 'check'],
+  ['queued', 'run'],
+  ['running', 'run'],
+  ['undoing', 'undo'],
+];
 
 /** Requeues imports whose job was lost, which only a fault can cause. */
 export function wakeImports(ctx: ResourceContext): Promise<void> {
   return write(ctx, 'memberImports.wake', async (scope) => {
     scope.noAudit('job');
+    const taskOf = new Map(tasks);
     const rows = await scope.db
       .selectFrom('member_imports')
       .select(['id', 'state'])
       .where('resource_id', '=', ctx.resource.id)
-      .where('state', 'in', Object.keys(taskOf))
+      .where('state', 'in', [...taskOf.keys()])
       .execute();
     for (const { id, state } of rows) {
-      const task = taskOf[state];
+      const task = taskOf.get(state);
       if (task) await enqueueIn(scope, task, ctx.resource.id, id);
     }
   });

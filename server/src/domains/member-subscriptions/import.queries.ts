@@ -46,7 +46,7 @@ export async function insertMovedOptions(
   options: readonly MovedOption[],
 ): Promise<number[]> {
   // The members' subscriptions renewed in the old system, so the option allows it here too.
-  const unsold = { type: 'standard', active: false, private: true, is_allowed_autorenew: true };
+  const unsold = { type: 'standard', active: false, private: true, is_allowed_autorenew: true } as const;
   const ids = await insertMany(
     client,
     siteId,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ClockObstacle, TurnState } from '#contract/domains/test-clock/words.ts';
+import type { ChargeOutcome, ClockObstacle, TurnState } from '#contract/domains/test-clock/words.ts';
 import { mostSubscriptions } from '#contract/domains/test-clock/words.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { ClockTurns, DB, TestClocks } from '#server/database/schema.ts';
@@ -41,7 +41,7 @@ export async function findClock({ db }: ReadScope, siteId: number): Promise<Cloc
 export async function keepClock(
   { db }: WriteScope,
   siteId: number,
-  clock: { reachedAt: Date; charges: string },
+  clock: { reachedAt: Date; charges: ChargeOutcome },
 ): Promise<void> {
   await db
     .insertInto('test_clocks')
@@ -130,7 +130,7 @@ export async function countTurns({ db }: ReadScope, siteId: number): Promise<num
 export function insertTurn(
   { db }: WriteScope,
   siteId: number,
-  turn: { startsAt: Date; endsAt: Date; charges: string; askedBy: string },
+  turn: { startsAt: Date; endsAt: Date; charges: ChargeOutcome; askedBy: string },
 ): Promise<ClockAdvanceRow> {
   const { startsAt, endsAt, charges, askedBy } = turn;
   return db

@@ -2,6 +2,7 @@
 // pass or access is given on the member's page.
 import type { transactions } from '#contract/domains/transactions/routes.ts';
 import type { Transaction, TransactionInput } from '#contract/domains/transactions/schemas.ts';
+import type { TransactionStatus } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { saveRowIn } from '#server/database/row-operations.ts';
@@ -94,7 +95,7 @@ function sharesOf(
   return keptShares(lines, amount);
 }
 
-function statusOf({ status }: Stored, amount: number): string {
+function statusOf({ status }: Stored, amount: number): TransactionStatus {
   if (amount === 0) return 'free';
   return status === 'free' ? 'succeeded' : status;
 }

@@ -13,7 +13,14 @@ export async function newChange(ctx: ResourceContext, member: number, state: Cha
   if (state === 'prepared') return id;
   const { version } = await startChange(ctx, { id });
   // Only this one: other queued changes stay queued.
-  const own = { id, version, state: 'queued', actor_kind: 'system', actor_id: null, actor_name: 'seed' };
+  const own = {
+    id,
+    version,
+    state: 'queued',
+    actor_kind: 'system',
+    actor_id: null,
+    actor_name: 'seed',
+  } as const;
   if (state === 'done') await processNextPart(ctx, ctx.resource, own);
   return id;
 }

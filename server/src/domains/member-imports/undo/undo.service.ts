@@ -121,7 +121,7 @@ async function round(work: Work): Promise<Round> {
 /** Stops the undo. Any operator can continue it, for as long as after any other end. */
 export function giveUpUndo({ by, reason }: End): Promise<unknown> {
   return inState(by, ['undoing'], async (scope) => {
-    const state = 'stopped';
+    const state = 'stopped' as const;
     const values = { state, undo_stopped: true, finished_at: sql<Date>`now()` };
     await set(by, scope, { ...values, error: reason, progress: null });
     await scope.audit({ target, id: by.importId, changes: { state, undo: 'ended' } });

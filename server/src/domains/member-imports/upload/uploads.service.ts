@@ -151,7 +151,7 @@ async function lookAt(
   const how = { chosen: headingLine, isAnyFile: source === null };
   const found = await columnsOfRows(ctx, scope, announced, rows, how).catch(refuseFile);
   const values = {
-    state: 'uploaded',
+    state: 'uploaded' as const,
     kind: found.kind,
     announced_kind: announced,
     source: found.source?.key ?? null,
