@@ -65,12 +65,12 @@ async function prepare(folder: string): Promise<void> {
     if (existsSync(join(made, 'postgres', 'postmaster.pid')))
       throw new Error('The database was not stopped, so its folder cannot be copied.');
     // One is enough: the others are of other days or other sources.
-    await rm(kept, { recursive: true, force: true });
+    await rm(kept, { recursive: true, force: true, maxRetries: 10 });
     await mkdir(kept, { recursive: true });
     await run('mv', [made, `${folder}.unfinished`]);
     await rename(`${folder}.unfinished`, folder);
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(made, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -13,7 +13,7 @@ import { postgresPaths } from './platform/postgres/paths.ts';
 import { prepareData } from './testing/prepared-data.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 120_000 });
 
 let folder: string;
 let port: number;
@@ -32,7 +32,7 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await gone;
   }
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function freePort(): Promise<number> {
@@ -149,7 +149,7 @@ async function siteCount(): Promise<number> {
 async function stopDuringSite(site: number, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   const server = start({ DEMO: 'on' });
   await expect.poll(server.output, { timeout: 30_000 }).toContain('Loading the demo');
-  await expect.poll(siteCount, { timeout: 60_000 }).toBe(site);
+  await expect.poll(siteCount, { timeout: 180_000 }).toBe(site);
   const told = performance.now();
   server.child.kill(signal);
   expect(await server.exit).toBe(0);

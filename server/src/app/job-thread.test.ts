@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masthead-thread-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const tell = (what: string) => writeFile(join(folder, what), '');
 const noted = async () => (await readFile(join(folder, 'noted'), 'utf8')).trim().split('\n');

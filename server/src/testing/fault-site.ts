@@ -140,7 +140,7 @@ export async function faultSite(parent = tmpdir()): Promise<FaultSite> {
     },
     close: async () => {
       await product.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -45,7 +45,7 @@ async function startCluster(): Promise<Cluster> {
   await database.close();
   const stop = async () => {
     await postgres.stop('immediate');
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   return { url: postgres.url, stop };
 }

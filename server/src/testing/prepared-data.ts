@@ -56,7 +56,7 @@ async function makeFolder(folder: string): Promise<void> {
     await run('cp', ['-a', made, `${folder}.unfinished`]);
     await rename(`${folder}.unfinished`, folder);
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(made, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Runs a command to its end. */

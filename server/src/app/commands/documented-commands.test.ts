@@ -121,4 +121,4 @@ test.each(Object.keys(usages).filter(isCommand))('%s refuses an option that it d
   expect(output).not.toMatch(/\n +at /);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));

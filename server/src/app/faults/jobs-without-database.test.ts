@@ -55,7 +55,7 @@ afterAll(async () => {
   await worker.stop();
   await database.close();
   for (const postgres of running) await postgres.stop('immediate');
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function until(what: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = join(parent, 'product');
   await mkdir(folder);
 });
-afterEach(() => rm(parent, { recursive: true, force: true }));
+afterEach(() => rm(parent, { recursive: true, force: true, maxRetries: 10 }));
 
 /** Loads a module in a process of its own that runs in the folder below. */
 async function load(url: string): Promise<{ code: number | null; output: string }> {

@@ -69,7 +69,7 @@ async function run(): Promise<number> {
       await stack.stop();
     }
   } finally {
-    if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (values.data === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -53,7 +53,7 @@ export async function startReplica(
 ): Promise<Cluster> {
   const { cluster } = postgresPaths(dataDir);
   if (primary.runAs) letThrough(dataDir, primary.runAs);
-  await rm(cluster, { recursive: true, force: true });
+  await rm(cluster, { recursive: true, force: true, maxRetries: 10 });
   makePrivateFolder(cluster, primary.runAs);
   await copyOf(primary, cluster);
   const replica = await startCluster(dataDir, {

@@ -160,7 +160,7 @@ async function checkAll(program: string): Promise<number> {
       await site.close();
     }
   } finally {
-    for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
+    for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
