@@ -18,7 +18,7 @@ export function Crumbs() {
   const { record, above } = useRecordName();
   const arrow = <IconChevronRight size={14} aria-hidden />;
   return (
-    <nav className={classes.crumbs} aria-label={t('landmarks.crumbs')}>
+    <nav className={classes.breadcrumbs} aria-label={t('landmarks.crumbs')}>
       <ol data-below={list !== null || undefined}>
         {site && (
           <li className={classes.site}>

@@ -56,7 +56,7 @@ export function Entries({ found, mail, onPage }: EntriesProps) {
                 <span className={classes.who}>{who}</span>
                 <span className={classes.at}>{dateTime(happened_at)}</span>
               </button>
-              <p className={classes.gist}>
+              <p className={classes.summary}>
                 {outcome !== 'done' && <Badge tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</Badge>}
                 <span>{gistOf(entry, t)}</span>
               </p>

@@ -45,7 +45,7 @@ function Details({ entry, mail }: { entry: BackTestEntry; mail: MailOrder | null
   const { member, happened_at, outcome, reason, output, text, result } = entry;
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <Line title={t('details.member')}>{member?.email ?? t('nobody')}</Line>
         <Line title={t('details.happened')}>{dateTime(happened_at)}</Line>
         <Line title={t('details.outcome')}>

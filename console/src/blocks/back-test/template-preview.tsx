@@ -78,7 +78,7 @@ function SampleMail({ templateId }: { templateId: number }) {
   return (
     <>
       <p className={classes.note}>{t('template.text')}</p>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <div className={classes.fact}>
           <dt>{t('details.subject')}</dt>
           <dd>{subject}</dd>

@@ -36,7 +36,7 @@ export function Review({ prepared, title, isStarting, onStart, onClose }: Review
         if (isAnything) onStart();
       }}
     >
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <Fact name={t('dialog.site')}>{site.title}</Fact>
         <Fact name={t(subject === 'content' ? 'rows.content' : 'rows.subscriptions')}>
           <Selected prepared={prepared} />

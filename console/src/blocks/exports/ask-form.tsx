@@ -163,7 +163,7 @@ function Columns({ fields, chosen, filters, onChoose, children }: ColumnsProps) 
       </p>
       <Button
         variant="default"
-        className={classes.fold ?? ''}
+        className={classes.collapsible ?? ''}
         aria-expanded={isOpen}
         aria-controls={id}
         leftSection={

@@ -152,7 +152,7 @@ function Fold({ t, invoice, open }: { t: TFunction<'billing'>; invoice: Invoice;
   return (
     <button
       type="button"
-      className={classes.fold}
+      className={classes.collapsible}
       aria-expanded={isOpen}
       aria-label={t('lines.of', { name })}
       onClick={() => open.toggle(id)}

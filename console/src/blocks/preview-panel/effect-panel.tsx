@@ -158,7 +158,7 @@ function Line({ label, before, after }: { label: string; before: string; after: 
           <>
             <span className={classes.before}>{before}</span>
             <span aria-hidden> → </span>
-            <span className={classes.spoken}> {t('effect.to')} </span>
+            <span className={classes.visuallyHidden}> {t('effect.to')} </span>
           </>
         )}
         <span>{after}</span>

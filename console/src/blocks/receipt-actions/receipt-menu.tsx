@@ -35,7 +35,7 @@ function Entry({ icon, label, why, act }: EntryProps) {
       onClick={() => why === null && act()}
     >
       {label}
-      {why !== null && <span className={classes.why}>{why}</span>}
+      {why !== null && <span className={classes.reason}>{why}</span>}
     </Menu.Item>
   );
 }

@@ -11,7 +11,7 @@ export function ChangeSummary({ change }: { change: ShownChange }) {
   const { t } = useTranslation('bulkChanges');
   if ('tags' in change)
     return (
-      <div className={classes.given}>
+      <div className={classes.changeSummary}>
         <span>{t('dialog.tags')}</span>
         {change.tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
@@ -20,7 +20,7 @@ export function ChangeSummary({ change }: { change: ShownChange }) {
     );
   if ('group' in change)
     return (
-      <div className={classes.given}>
+      <div className={classes.changeSummary}>
         <span>{t('dialog.group')}</span>
         <Anchor component={Link} to={`/groups/edit/${change.group.id}`} inherit underline="always">
           {change.group.name}
@@ -29,5 +29,5 @@ export function ChangeSummary({ change }: { change: ShownChange }) {
     );
   if (change.kind === 'activate' || change.kind === 'deactivate' || change.kind === 'lock') return null;
   if (change.kind === 'unlock') return null;
-  return <div className={classes.given}>{whatOf(t, change)}</div>;
+  return <div className={classes.changeSummary}>{whatOf(t, change)}</div>;
 }

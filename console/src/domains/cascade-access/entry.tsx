@@ -32,7 +32,7 @@ export function Entry({ partnerId, access, view }: EntryProps) {
     <li className={classes.entry} aria-label={source}>
       <div className={classes.line}>
         <UnstyledButton
-          className={classes.fold}
+          className={classes.collapsible}
           aria-expanded={isOpen}
           aria-controls={part}
           onClick={() => setOpen(!isOpen)}

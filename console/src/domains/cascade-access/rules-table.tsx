@@ -126,7 +126,7 @@ export function RulesTable<R extends ShownRule>(props: RulesTableProps<R>) {
 function Act({ rule, onEdit, onRemove }: { rule: string; onEdit: () => void; onRemove: () => void }) {
   const { t } = useTranslation('cascadeAccess');
   return (
-    <span className={classes.act}>
+    <span className={classes.actions}>
       <RowAction icon={IconPencil} verb={`${t('edit')} ${rule}`} act={onEdit} />
       <RowAction icon={IconTrash} verb={`${t('delete')} ${rule}`} act={onRemove} />
     </span>

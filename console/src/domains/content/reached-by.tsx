@@ -34,7 +34,7 @@ export function ReachedBy({ contentKey }: { contentKey: string }) {
           {!item.active && <Badge>{t('reach.inactive')}</Badge>}
           <span>{howInWords(t, item)}</span>
           {item.because.length > 0 && (
-            <span className={classes.because}>{t('reach.because', { titles: item.because.join(', ') })}</span>
+            <span className={classes.reason}>{t('reach.because', { titles: item.because.join(', ') })}</span>
           )}
         </li>
       ))}

@@ -37,7 +37,7 @@ export function Waiting({ count }: { count: number }) {
       <span>
         <span role="status">{t('dialog.preparing')}</span>
         {isLong && (
-          <span className={classes.patience}>{t('dialog.preparingMany', { n: number(count) })}</span>
+          <span className={classes.progressNote}>{t('dialog.preparingMany', { n: number(count) })}</span>
         )}
       </span>
       {isLong && (
@@ -114,7 +114,7 @@ export function BulkReview({ prepared, title, isStarting, onStart, onClose }: Bu
         if (isAnything) onStart();
       }}
     >
-      <dl className={rows.facts}>
+      <dl className={rows.details}>
         <dt>{t('dialog.site')}</dt>
         <dd>{site.title}</dd>
         <dt>{t('dialog.members')}</dt>

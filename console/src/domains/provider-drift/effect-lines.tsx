@@ -57,7 +57,7 @@ function Told({ effect }: { effect: FixPreview }) {
               <dd data-changed>
                 <span className={panel.before}>{before}</span>
                 <span aria-hidden> → </span>
-                <span className={panel.spoken}> {t('dialog.to')} </span>
+                <span className={panel.visuallyHidden}> {t('dialog.to')} </span>
                 <span>{after}</span>
               </dd>
             </div>

@@ -16,7 +16,7 @@ export function Facts({ drift }: { drift: Discrepancy }) {
   return (
     <>
       <p className={classes.text}>{t(`reasons.${drift.reason}`)}</p>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <dt>{t('causes.title')}</dt>
         <dd>{causeOf(t, drift, zone)}</dd>
         {member && (

@@ -119,7 +119,7 @@ function CapabilityRows({ capability, items, at, onPhone, isOpen: startsOpen }: 
         <th scope="row" className={classes.capability}>
           <button
             type="button"
-            className={classes.fold}
+            className={classes.collapsible}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >

@@ -12,7 +12,7 @@ interface FactListProps {
 /** Shows facts under their names. */
 export function FactList({ facts, isInTwo = false }: FactListProps) {
   return (
-    <dl className={classes.facts} data-in-two={isInTwo || undefined}>
+    <dl className={classes.details} data-in-two={isInTwo || undefined}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -86,7 +86,7 @@ export function PeriodSelector(props: PeriodSelectorProps) {
         />
       </div>
       <div className={classes.pair}>
-        <span className={classes.versus} aria-hidden>
+        <span className={classes.comparison} aria-hidden>
           {t('versus')}
         </span>
         <NativeSelect

@@ -101,7 +101,7 @@ export function EraseAction({ memberId: id }: MemberCardProps) {
       }
       const text = (
         <>
-          <p className={classes.goes}>{t('ask.goes')}</p>
+          <p className={classes.removed}>{t('ask.goes')}</p>
           <Lines title={t('ask.now')} lines={happensNow(t, effect)} />
           <Lines title={t('ask.stays')} lines={stays(t, effect)} />
         </>
@@ -158,7 +158,7 @@ function UnderWay({ id }: { id: number }) {
   if (!data) return null;
   return (
     <>
-      <p className={classes.goes}>{words(data)}</p>
+      <p className={classes.removed}>{words(data)}</p>
       <ErasureReceipt erasure={data} />
     </>
   );

@@ -57,8 +57,8 @@ function PlaceRow({ place: { place, outcome, cleared, kept, at, problem } }: { p
     <tr>
       <th scope="row" className={classes.place}>
         {t(`places.${place}`)}
-        {hasWhy && <span className={classes.why}>{t(`why.${place}`)}</span>}
-        {problem && <span className={classes.why}>{t(`problems.${problem}`)}</span>}
+        {hasWhy && <span className={classes.reason}>{t(`why.${place}`)}</span>}
+        {problem && <span className={classes.reason}>{t(`problems.${problem}`)}</span>}
       </th>
       <td>
         <Badge tone={outcome === null ? 'quiet' : tones[outcome]}>

@@ -79,7 +79,7 @@ function Facts({ member, summary }: { member: Member; summary: MemberSummary | u
       t('form.inGroups', { count: teams.length, names: teams.map(({ name }) => name).join(', ') }),
   ];
   return (
-    <ul className={classes.facts} aria-label={t('memberPage:page.facts')}>
+    <ul className={classes.details} aria-label={t('memberPage:page.facts')}>
       {shown.map(([words, equal]) => (
         <li key={words} data-bad={equal.some(({ isPastDue }) => isPastDue) || undefined}>
           {/* Several of the same take one line. */}

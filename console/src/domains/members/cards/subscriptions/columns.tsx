@@ -44,7 +44,7 @@ function State({ row, zone }: { row: MemberSubscription; zone: string }) {
           {t('pastDue')}
         </Badge>,
         ...(elsewhere ? [elsewhere] : []),
-        <span key="why" className={classes.why}>
+        <span key="why" className={classes.reason}>
           {t('grace', {
             reason: t(`reasons.${reason ?? 'charge_failed'}`),
             date: until === null ? '' : date(until, zone),

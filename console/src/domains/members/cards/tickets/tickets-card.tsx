@@ -35,7 +35,7 @@ function PassLine({ pass, ticket, isOfAnother, onAssign }: PassLineProps) {
   const words = isOfAnother ? 'tickets.owner' : 'tickets.assignedTo';
   return (
     <li>
-      <span className={classes.facts}>
+      <span className={classes.details}>
         <span>{t('tickets.pass', { id: pass.id })}</span>
         {other === null ? (
           <span className={classes.quiet}>{t('tickets.unassigned')}</span>
