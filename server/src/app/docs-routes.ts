@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OpenAPI } from '@orpc/contract';
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from './docs-page/docs-page.ts';
+import { nameSchemas } from './docs-page/named-schemas.ts';
 import { makeOpenApi } from './docs-page/openapi.ts';
 import { loadReader, type Reader, readerPage, startScript } from './docs-page/reader.ts';
 import { makeOnce, pack, sendPacked } from './packed-page.ts';
@@ -68,7 +69,7 @@ export function mountDocs(app: FastifyInstance): void {
   const document: () => Promise<OpenAPI.Document> = makeOnce(makeOpenApi);
   mountPacked(app, '/api/openapi.json', {
     type: 'application/json',
-    make: async () => JSON.stringify(await document()),
+    make: async () => JSON.stringify(nameSchemas(await document())),
   });
   mountReader(app);
   const plain = { type: html, policy: plainPolicy, make: async () => docsPage(await document()) };
