@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { filterOf } from '../../base/filters.ts';
+import { id } from '../../base/ids.ts';
 import { paging } from '../../base/paging.ts';
 
 /**
@@ -100,7 +101,7 @@ export type HandoverStatus = z.infer<typeof handoverStatus>;
 
 const most = 200;
 
-const ids = z.array(z.int().positive()).min(1).max(most).optional();
+const ids = z.array(id).min(1).max(most).optional();
 export const handoverStartInput = z.strictObject({
   ids: ids.describe("Ids of members' subscriptions. Default: all that Stripe still renews."),
 });

@@ -29,7 +29,11 @@ const errorSchema = {
   type: 'object',
   required: ['error', 'error_description', 'request_id'],
   properties: {
-    error: { type: 'string', enum: [...codes, 'internal'] },
+    error: {
+      type: 'string',
+      enum: [...codes, 'internal'],
+      description: 'Kind of the error, for programs.',
+    },
     error_description: { type: 'string', description: 'A sentence a person may read.' },
     error_key: { type: 'string', description: 'Names the sentence, for translations.' },
     error_params: {
@@ -134,15 +138,27 @@ const rolesOfFields: NonNullable<ZodToJsonSchemaConverterOptions['interceptors']
   ];
 };
 
+/** Leaves out the format of a local time: `date-time` requires an offset. */
+const localTime: typeof rolesOfFields = (given) => {
+  const [required, { format, ...json }] = given.next(given) as [boolean, { format?: string }];
+  const isLocal = (given.schema._zod.def as { local?: boolean }).local === true;
+  return [required, isLocal || format === undefined ? json : { ...json, format }];
+};
+
 /** Generates the API's OpenAPI 3.1 document from the contract. */
 export async function makeOpenApi(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({
     schemaConverters: [
-      new ZodToJsonSchemaConverter({ interceptors: [descriptionOfNullable, rolesOfFields] }),
+      new ZodToJsonSchemaConverter({ interceptors: [descriptionOfNullable, localTime, rolesOfFields] }),
     ],
   });
   const document = (await generator.generate(contract, {
-    info: { title: 'Masthead API', version: '1', description },
+    info: {
+      title: 'Masthead API',
+      version: '1',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      description,
+    },
     servers: [{ url: '/api/admin' }, { url: '/api' }],
     components: {
       schemas: { Error: errorSchema as unknown as OpenAPI.SchemaObject },
