@@ -4,6 +4,19 @@ import { shareOf } from './minor-units.ts';
 export const discountTypes = ['percent', 'amount'] as const;
 export type DiscountType = (typeof discountTypes)[number];
 
+interface DiscountRule {
+  /** Highest value of the discount; null if it has no limit. */
+  max: number | null;
+  /** True if the value is an amount of a currency. */
+  hasCurrency: boolean;
+}
+
+/** Limits of each kind of discount. */
+export const discountRules: Readonly<Record<DiscountType, DiscountRule>> = {
+  percent: { max: 100, hasCurrency: false },
+  amount: { max: null, hasCurrency: true },
+};
+
 /** Discount in percent or in minor units. */
 export interface Discount {
   type: DiscountType;
@@ -15,6 +28,10 @@ export interface Discount {
  * half up to a chargeable amount.
  */
 export function discountCents(amount: number, { type, discount }: Discount, currency: string): number {
-  const off = type === 'percent' ? shareOf(amount, discount, 100, currency) : discount;
-  return Math.min(amount, off);
+  switch (type) {
+    case 'percent':
+      return Math.min(amount, shareOf(amount, discount, 100, currency));
+    case 'amount':
+      return Math.min(amount, discount);
+  }
 }

@@ -12,9 +12,12 @@ import type { Promo } from '#contract/domains/promos/schemas.ts';
 
 /** Describes the discount of a promo. */
 function offInWords(t: TFunction<'promos'>, { discount, discount_type, currency }: Promo): string {
-  return discount_type === 'percent'
-    ? t('list.percentOff', { n: discount })
-    : t('list.amountOff', { amount: money(discount, currency ?? 'usd') });
+  switch (discount_type) {
+    case 'percent':
+      return t('list.percentOff', { n: discount });
+    case 'amount':
+      return t('list.amountOff', { amount: money(discount, currency ?? 'usd') });
+  }
 }
 
 function columnsOf(t: TFunction<'promos'>): Column<Promo>[] {

@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, LimitFields, ValidityFields } from '#console/blocks/codes/fields.tsx';
 import { pricingOptionOptions } from '#console/blocks/plan-options.ts';
@@ -15,7 +15,7 @@ import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow, FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
-import { discountTypes } from '#contract/base/discounts.ts';
+import { type DiscountType, discountTypes } from '#contract/base/discounts.ts';
 import type { PromoValues } from './values.ts';
 
 interface PromoFieldsProps {
@@ -66,10 +66,41 @@ function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
   const type = useValue(form, 'discount_type');
   const currency = useValue(form, 'currency');
   const discount = useValue(form, 'discount');
-  const choose = (next: string) => {
-    form.setFieldValue('discount_type', next === 'amount' ? 'amount' : 'percent');
+  const choose = (next: DiscountType) => {
+    form.setFieldValue('discount_type', next);
     form.setFieldValue('discount', null);
     form.setFieldValue('currency', null);
+  };
+  const fields: Record<DiscountType, () => ReactNode> = {
+    percent: () => (
+      <NumberField
+        form={form}
+        name="discount"
+        label={t('fields.discount')}
+        max={100}
+        suffix="%"
+        required
+        {...(discount === 0 ? { description: t('form.zero') } : {})}
+      />
+    ),
+    amount: () => (
+      <FieldRow>
+        <MoneyField
+          form={form}
+          name="discount"
+          label={t('fields.discount')}
+          currency={currency ?? ''}
+          required
+        />
+        <CurrencyField
+          form={form}
+          name="currency"
+          label={t('fields.currency')}
+          amounts={() => ['discount']}
+          required
+        />
+      </FieldRow>
+    ),
   };
   return (
     <>
@@ -79,34 +110,7 @@ function DiscountFields({ form }: { form: RecordFormState<PromoValues> }) {
         onChange={choose}
         data={discountTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
-      {type === 'percent' ? (
-        <NumberField
-          form={form}
-          name="discount"
-          label={t('fields.discount')}
-          max={100}
-          suffix="%"
-          required
-          {...(discount === 0 ? { description: t('form.zero') } : {})}
-        />
-      ) : (
-        <FieldRow>
-          <MoneyField
-            form={form}
-            name="discount"
-            label={t('fields.discount')}
-            currency={currency ?? ''}
-            required
-          />
-          <CurrencyField
-            form={form}
-            name="currency"
-            label={t('fields.currency')}
-            amounts={() => ['discount']}
-            required
-          />
-        </FieldRow>
-      )}
+      {fields[type]()}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planOptions } from '#console/blocks/plan-options.ts';
 import { MoneyField } from '#console/ui/fields/money-field.tsx';
@@ -82,6 +82,10 @@ function DiscountLine({ form, path, typeOf, n, currency, onRemove }: DiscountLin
   const { t } = useTranslation('ticketEvents');
   const type = useFormValue(form, typeOf);
   const value = { form, name: `${path}.discount`, label: t('ticket.value') } as const;
+  const fields: Record<DiscountType, () => ReactNode> = {
+    percent: () => <NumberField key="percent" {...value} max={100} suffix="%" />,
+    amount: () => <MoneyField key="amount" {...value} currency={currency} />,
+  };
   return (
     <fieldset className={classes.discount} aria-label={t('ticket.discount', { n })}>
       <SelectField<EventValues, number>
@@ -99,11 +103,7 @@ function DiscountLine({ form, path, typeOf, n, currency, onRemove }: DiscountLin
         isClearable={false}
         onChoose={() => form.setFieldValue(`${path}.discount`, null)}
       />
-      {type === 'percent' ? (
-        <NumberField key="percent" {...value} max={100} suffix="%" />
-      ) : (
-        <MoneyField key="amount" {...value} currency={currency} />
-      )}
+      {fields[type]()}
       <div className={classes.level}>
         <SwitchField form={form} name={`${path}.active`} label={t('ticket.valid')} />
         <ActionIcon

@@ -11,6 +11,7 @@ import { TextAreaField } from '#console/ui/fields/text-area-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import { FieldRow } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
+import { discountRules } from '#contract/base/discounts.ts';
 import { Discounts } from './discounts.tsx';
 import { useFormValue } from './use-form-value.ts';
 import type { EventValues } from './values.ts';
@@ -34,7 +35,7 @@ export function TicketFields({ form, name }: TicketFieldsProps) {
   // Amounts off by plan are in the ticket's currency, too.
   const discounts = () =>
     (form.getValues().tickets[name]?.plan_discounts ?? []).flatMap((one, n) =>
-      one.discount_type === 'amount' ? [`${at}.plan_discounts.${n}.discount` as const] : [],
+      discountRules[one.discount_type].hasCurrency ? [`${at}.plan_discounts.${n}.discount` as const] : [],
     );
   return (
     <>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { entriesOf, type RuleEntry, rulesOf } from '#console/blocks/access-rules/entries.ts';
 import { instantOf, wallTime } from '#console/lib/wall-time.ts';
 import type { Currency } from '#contract/base/cents.ts';
+import type { DiscountType } from '#contract/base/discounts.ts';
 import type {
   Ticket,
   TicketEvent,
@@ -14,7 +15,7 @@ export type TicketInput = Omit<z.infer<typeof ticketInput>, 'ti_event_id'>;
 
 export interface DiscountValues {
   plan_id: number | null;
-  discount_type: 'percent' | 'amount';
+  discount_type: DiscountType;
   /** Percent, or cents. */
   discount: number | null;
   active: boolean;

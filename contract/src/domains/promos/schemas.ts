@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxCents } from '../../base/cents.ts';
 import { plainDate, timestamp } from '../../base/dates.ts';
-import { discountTypes } from '../../base/discounts.ts';
+import { discountRules, discountTypes } from '../../base/discounts.ts';
 import { filterOf, textFilter } from '../../base/filters.ts';
 import { hiddenWithout } from '../../base/hidden-fields.ts';
 import { id, idParam } from '../../base/ids.ts';
@@ -217,8 +217,11 @@ const always = { when: ({ value }: { value: unknown }) => typeof value === 'obje
 function whole(given: Given, context: z.RefinementCtx): void {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (given.discount_type === 'percent' && given.discount > 100) fault('discount', fieldTexts.invalid);
-  if (given.discount_type === 'amount' && !given.currency) fault('currency', promoTexts.requiredCurrency);
+  // Other fields are checked even if the type of the discount is invalid.
+  const rule = discountTypes.includes(given.discount_type) ? discountRules[given.discount_type] : undefined;
+  const max = rule?.max ?? null;
+  if (max !== null && given.discount > max) fault('discount', fieldTexts.invalid);
+  if (rule?.hasCurrency && !given.currency) fault('currency', promoTexts.requiredCurrency);
   if (given.start_date && given.end_date && given.end_date < given.start_date)
     fault('end_date', endBeforeStart);
   const isForAll = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
-import { discountTypes } from '../../base/discounts.ts';
+import { discountRules, discountTypes } from '../../base/discounts.ts';
 import { emailAddress } from '../../base/email-address.ts';
 import { id, idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
@@ -202,7 +202,7 @@ const ticketFields = {
             "Discount in percent (at most 100), or in cents of the ticket's currency for each ticket.",
           ),
         })
-        .refine((given) => given.discount_type === 'amount' || given.discount <= 100, {
+        .refine(({ discount, discount_type }) => discount <= (discountRules[discount_type].max ?? discount), {
           path: ['discount'],
           message: fieldTexts.invalid,
         }),

@@ -9,7 +9,7 @@ import type {
   BackTestOutcome,
 } from '#contract/domains/actions/back-test.schemas.ts';
 import type { actions } from '#contract/domains/actions/routes.ts';
-import { type ActionType, backTestDays, isMail } from '#contract/domains/actions/words.ts';
+import { backTestDays, isMail } from '#contract/domains/actions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
@@ -164,7 +164,7 @@ export async function backTest(
 }
 
 function deedOf(action: ActionRule): ActionEffect {
-  const type = action.type as ActionType;
+  const type = action.type;
   if (isMail(type))
     return { does: 'mail', order: { templateId: action.mail_template_id, team: teamOf[type] } };
   if (type === 'subscription') return { does: 'subscription', option: action.pricing_option_id };

@@ -1,5 +1,5 @@
 // Decides which occurrences an action runs at and which delivery it makes; runs and back-tests share it.
-import { type ActionCondition, type ActionType, isMail } from '#contract/domains/actions/words.ts';
+import { isMail } from '#contract/domains/actions/words.ts';
 import type { FieldPair } from '#contract/domains/integrations/schemas.ts';
 import { type MemberField, memberFields } from '#contract/domains/integrations/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
@@ -19,8 +19,7 @@ function pairsOf({ member_fields: own, service_fields: theirs }: ActionRule): Fi
 
 /** Returns the predicate for the occurrences that an action runs at. */
 export function conditionMatcher(action: ActionRule): (occurrence: Occurrence) => boolean {
-  const condition = action.condition as ActionCondition;
-  return conditionOf({ condition, value: action.value_from_event });
+  return conditionOf({ condition: action.condition, value: action.value_from_event });
 }
 
 export function deliveryPlanOf(
@@ -28,7 +27,7 @@ export function deliveryPlanOf(
   action: ActionRule,
   occurrence: Occurrence,
 ): DeliveryPlan {
-  const type = action.type as ActionType;
+  const { type } = action;
   if (isMail(type) || type === 'subscription') return { kind: 'action', target: type, task: {} };
   if (type === 'webhook')
     return { kind: 'webhook', target: action.webhook_url ?? '', task: payloadOf(occurrence) };

@@ -3,7 +3,6 @@ import {
   type BulkChangeRow,
   type BulkMember,
   bulkChangeKind,
-  bulkChangeState,
 } from '#contract/domains/bulk-changes/schemas.ts';
 import type { ShownChange, WillComeTo } from '#contract/domains/bulk-changes/shown-schemas.ts';
 import { contentFilter } from '#contract/domains/content/schemas.ts';
@@ -83,10 +82,10 @@ export function rowOnWire(row: Stored, site: SiteRef): BulkChangeRow {
     id: row.id,
     version: row.version,
     subject: subjectOf(row),
-    state: bulkChangeState.parse(row.state),
+    state: row.state,
     change: changeOf(row),
     site: { key: site.key, title: site.title },
-    selection: row.selection === 'filter' ? 'filter' : 'chosen',
+    selection: row.selection,
     filter: row.filter === null || isOfContent ? null : memberFilter.parse(row.filter),
     content_filter: row.filter !== null && isOfContent ? contentFilter.parse(row.filter) : null,
     total: row.total,

@@ -26,7 +26,7 @@ function onWire(row: ListedTransfer): TransferRow {
   return {
     id: row.id,
     version: row.version,
-    source: row.source === 'file' ? 'file' : 'site',
+    source: row.source,
     source_key: row.source_key,
     source_title: row.source_title,
     brought_by: row.brought_by,

@@ -19,6 +19,8 @@ import { findNamed, findStandings, type RuleBits } from './standings.queries.ts'
 
 type Item = ContentReach['items'][number];
 
+const kindOnWire: Readonly<Record<OwnerKind, Item['kind']>> = { plan: 'plan', ticketEvent: 'ti_event' };
+
 function how(decision: Exclude<Decision, { access: 'none' }>): Pick<Item, 'access'> & Partial<Item> {
   if (decision.access === 'full') return { access: 'full' };
   if (decision.access === 'predictive')
@@ -51,7 +53,7 @@ export function reachOfContent(
       const because = decision.because.map((rule) => titles.get(rule) ?? '');
       return [
         {
-          kind: kind === 'plan' ? 'plan' : 'ti_event',
+          kind: kindOnWire[kind],
           id: owner.id,
           title: owner.title,
           active: owner.active,

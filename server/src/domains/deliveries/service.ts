@@ -32,7 +32,7 @@ function onWire({ event_name, member_id, email, ...row }: StoredDelivery): Deliv
     member: member_id === null ? null : { id: member_id, email: email ?? '' },
     handler_id: row.handler_id,
     handler_kind: row.handler_kind,
-    state: row.state as Delivery['state'],
+    state: row.state,
     attempts: row.attempts,
     next_try_at: instant(row.next_try_at),
     last_status: row.last_status,

@@ -108,8 +108,8 @@ export async function listPayments(
         return found.map(({ livemode, number, number_year, ...row }) => ({
           ...row,
           invoice_number: numberOf({ livemode, number, number_year }) ?? '',
-          pay_system: row.pay_system as 'manual' | 'stripe' | 'development',
-          status: row.status as 'paid' | 'failed',
+          pay_system: row.pay_system,
+          status: row.status,
           created_at: row.created_at.toISOString(),
         }));
       },

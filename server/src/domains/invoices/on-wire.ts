@@ -23,7 +23,7 @@ export interface FoundInvoice extends Numbered {
   /** True if the site is deleted. */
   deleted: boolean;
   calendar_period: string;
-  status: string;
+  status: InvoiceStatus;
   description: string;
   amount: number;
   currency: string;
@@ -41,7 +41,7 @@ export function onWire(row: FoundInvoice, lines: InvoiceLine[]): Invoice {
     resource: { id: siteId, title, key, deleted },
     livemode: row.livemode,
     calendar_period: row.calendar_period,
-    status: row.status as InvoiceStatus,
+    status: row.status,
     paid: row.status === 'paid',
     is_finalized: row.status !== 'draft',
     description: row.description,

@@ -74,7 +74,7 @@ export async function findLines(
 }
 
 interface StoredLine {
-  kind: string;
+  kind: InvoiceLine['kind'];
   description: string;
   quantity: string | number;
   unit_amount: number | null;
@@ -92,7 +92,7 @@ const isCounted = (facts: Partial<Facts>): facts is Facts => facts.counted !== u
 export function lineOf(row: StoredLine): InvoiceLine {
   const facts = row.facts as Partial<Facts>;
   return {
-    kind: row.kind as InvoiceLine['kind'],
+    kind: row.kind,
     description: row.description,
     quantity: Number(row.quantity),
     unit_amount: row.unit_amount,

@@ -1,15 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Period } from '#contract/base/periods.ts';
 import type { MemberSubscriptions, PricingOptions } from '#server/database/schema.ts';
-import type {
-  EndCause,
-  Option,
-  PastDueReason,
-  Subscription,
-  SubscriptionEvent,
-  SubscriptionKind,
-  SubscriptionStatus,
-} from './subscription.ts';
+import type { Option, Subscription, SubscriptionEvent } from './subscription.ts';
 
 type SubscriptionRow = Omit<Selectable<MemberSubscriptions>, 'created_at' | 'version' | 'resource_id'>;
 
@@ -26,15 +17,15 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
     planId: row.plan_id,
     optionId: row.pricing_option_id,
     optionVersion: row.option_version,
-    kind: row.kind as SubscriptionKind,
-    status: row.status as SubscriptionStatus,
+    kind: row.kind,
+    status: row.status,
     startsAt: instant(row.starts_at),
     endsAt: maybe(row.ends_at),
     graceEndsAt: maybe(row.grace_ends_at),
-    pastDueReason: row.past_due_reason as PastDueReason | null,
+    pastDueReason: row.past_due_reason,
     cancelledAt: maybe(row.cancelled_at),
     endedAt: maybe(row.ended_at),
-    endCause: row.end_cause as EndCause | null,
+    endCause: row.end_cause,
     anchorAt: instant(row.anchor_at),
     anchorPeriods: row.anchor_periods,
     countedIn: row.counted_in,
@@ -133,8 +124,8 @@ export function optionOf(row: Selectable<PricingOptions>, zone: string): Option 
     seats: row.seats,
     priceCents: row.price_cents,
     currency: row.currency,
-    period: row.period as Period,
-    trialPeriod: row.trial_period as Period | null,
+    period: row.period,
+    trialPeriod: row.trial_period,
     trialIterations: row.trial_iterations,
     isAllowedAutorenew: row.is_allowed_autorenew,
     zone,

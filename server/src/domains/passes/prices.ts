@@ -2,7 +2,7 @@
 // line.
 
 import { vatCents } from '#contract/base/cents.ts';
-import { discountCents } from '#contract/base/discounts.ts';
+import { type DiscountType, discountCents } from '#contract/base/discounts.ts';
 import type { Ticket } from '#contract/domains/ticket-events/form-schemas.ts';
 
 interface Asked {
@@ -29,6 +29,16 @@ export interface Price {
   discountPlanId: number | null;
 }
 
+/** Returns the discount on all tickets of an order: an amount is per ticket. */
+function ofOrder(type: DiscountType, discount: number, quantity: number): number {
+  switch (type) {
+    case 'percent':
+      return discount;
+    case 'amount':
+      return discount * quantity;
+  }
+}
+
 /** Returns the price of an order. Of several discounts only the largest applies; an amount is per ticket. */
 export function priceOf(asked: Asked): Price {
   const { priceCents, quantity, currency, discounts, planIds, vatBasisPoints } = asked;
@@ -36,7 +46,7 @@ export function priceOf(asked: Asked): Price {
   let best = { off: 0, planId: null as number | null };
   for (const { plan_id: planId, discount_type: type, discount, active } of discounts) {
     if (!active || !planIds.has(planId)) continue;
-    const given = { type, discount: type === 'amount' ? discount * quantity : discount };
+    const given = { type, discount: ofOrder(type, discount, quantity) };
     const off = discountCents(amountCents, given, currency);
     if (off > best.off) best = { off, planId };
   }

@@ -56,7 +56,7 @@ export const rowOnWire = (row: Listed): PopupTemplateRow => ({
   name: row.name,
   slug: row.slug,
   version: row.label,
-  status: row.status === 'published' ? 'published' : 'draft',
+  status: row.status,
   active: row.active,
   revision: row.version,
   created_at: row.created_at.toISOString(),

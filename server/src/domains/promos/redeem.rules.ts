@@ -17,6 +17,15 @@ export interface PricedLine {
   isEligible: boolean;
 }
 
+function remaining(type: DiscountType, discount: number, usedCents: number): number {
+  switch (type) {
+    case 'percent':
+      return discount;
+    case 'amount':
+      return discount - usedCents;
+  }
+}
+
 /**
  * Returns the discount of each line, in cents. A percentage applies to each line separately, rounded half up; an amount
  * is used up over the lines in their order. No line falls below 0.
@@ -25,12 +34,11 @@ export function lineDiscounts(
   { discount, discount_type: type, currency }: Offer,
   lines: readonly PricedLine[],
 ): number[] {
-  let left = discount;
+  let used = 0;
   return lines.map(({ amountCents, isEligible }) => {
     if (!isEligible) return 0;
-    const given = { type, discount: type === 'amount' ? left : discount };
-    const off = discountCents(amountCents, given, currency);
-    left -= off;
+    const off = discountCents(amountCents, { type, discount: remaining(type, discount, used) }, currency);
+    used += off;
     return off;
   });
 }

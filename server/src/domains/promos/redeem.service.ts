@@ -1,4 +1,5 @@
 // Redeems promos: each purchase gets one discount, within the limit of the code.
+import { discountRules } from '#contract/base/discounts.ts';
 import type { ErrorText } from '#contract/base/errors.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { findRow, type Row } from '#server/database/rows.ts';
@@ -150,10 +151,10 @@ async function discountsFor(
 ): Promise<number[]> {
   const lines = await pricedLines(ctx, scope, promo, input.lines);
   if (!lines.some(({ isEligible }) => isEligible)) refuse(promoTexts.notForThis);
-  if (promo.discount_type === 'amount' && promo.currency !== input.currency)
+  const { discount, discount_type } = promo;
+  if (discountRules[discount_type].hasCurrency && promo.currency !== input.currency)
     refuse(promoTexts.otherCurrency, { currency: (promo.currency ?? '').toUpperCase() });
-  const discount_type = promo.discount_type === 'amount' ? 'amount' : 'percent';
-  return lineDiscounts({ discount: promo.discount, discount_type, currency: input.currency }, lines);
+  return lineDiscounts({ discount, discount_type, currency: input.currency }, lines);
 }
 
 /** Redeems a promo within the caller's transaction. */

@@ -1,4 +1,5 @@
 // Promos: codes that lower the price of a purchase.
+import { discountRules } from '#contract/base/discounts.ts';
 import { fillText } from '#contract/base/errors.ts';
 import type { promos } from '#contract/domains/promos/routes.ts';
 import type { Promo } from '#contract/domains/promos/schemas.ts';
@@ -34,12 +35,11 @@ const forAll = {
   content: 'for_all_content',
 } as const satisfies Record<ItemKind, string>;
 
-function onWire({ starts_on, ends_on, discount_type, created_at, ...row }: StoredPromo): Promo {
+function onWire({ starts_on, ends_on, created_at, ...row }: StoredPromo): Promo {
   return {
     ...row,
     start_date: starts_on,
     end_date: ends_on,
-    discount_type: discount_type === 'amount' ? 'amount' : 'percent',
     created_at: new Date(created_at).toISOString(),
   };
 }
@@ -82,7 +82,7 @@ function valuesFrom(input: CreateInput) {
     activations_limit: input.activations_limit,
     discount: input.discount,
     discount_type: input.discount_type,
-    currency: input.discount_type === 'amount' ? input.currency : null,
+    currency: discountRules[input.discount_type].hasCurrency ? input.currency : null,
     for_all_plans: input.for_all_plans,
     for_all_ti_events: input.for_all_ti_events,
     for_all_bundles: input.for_all_bundles,

@@ -1,5 +1,4 @@
 import type { Discrepancy, DriftSide } from '#contract/domains/provider-drift/schemas.ts';
-import type { DriftCause } from '#contract/domains/provider-drift/words.ts';
 import type { Side } from './discrepancy.ts';
 import type { ShownDrift } from './queries.ts';
 
@@ -35,7 +34,7 @@ export function driftOnWire(row: ShownDrift): Discrepancy {
     here: sideOf(row.here, people),
     there: sideOf(row.there, people),
     occurred_at: instant(row.occurred_at),
-    cause: row.cause as DriftCause | null,
+    cause: row.cause,
     cause_at: instant(row.cause_at),
     cause_detail: row.cause_detail,
     first_seen_at: new Date(row.first_seen_at).toISOString(),

@@ -1,6 +1,3 @@
-// Advances a site to an instant: applies everything due until then, each step at its time, with its charges, in the
-// transaction that moves the clock there. After a crash or a repeat, each step has happened once.
-import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type PastEvent, recordEvents } from '#server/database/domain-events.ts';
 import type { WriteScope } from '#server/database/scope.ts';
@@ -58,7 +55,7 @@ export async function fastForwardSiteIn(
   until: Date,
 ): Promise<number> {
   const siteId = ctx.resource.id;
-  const charges = clock.charges as ChargeOutcome;
+  const charges = clock.charges;
   const lived = await fastForwardSubscriptionsIn(
     ctx,
     scope,

@@ -3,7 +3,6 @@
 
 import type { testClock } from '#contract/domains/test-clock/routes.ts';
 import type { ClockAdvance, ClockState, DueUntil } from '#contract/domains/test-clock/schemas.ts';
-import type { ChargeOutcome } from '#contract/domains/test-clock/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { fetchPage } from '#server/database/list.ts';
@@ -43,7 +42,7 @@ export function getClock(ctx: ResourceContext): Promise<ClockState> {
       now: (await readSiteNow(scope)).toISOString(),
       ahead_ms: clockOffsetMs,
       subscriptions,
-      charges: clock ? (clock.charges as ChargeOutcome) : null,
+      charges: clock ? clock.charges : null,
       turn: turn && advanceOnWire(turn),
     };
   });

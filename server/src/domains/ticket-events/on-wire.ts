@@ -1,5 +1,5 @@
 // Converts rows of the tables to their form on the wire.
-import { discountTypes } from '#contract/base/discounts.ts';
+import type { DiscountType } from '#contract/base/discounts.ts';
 import { currency } from '#contract/base/money.ts';
 import type { AccessRules } from '#contract/domains/access-rules/schemas.ts';
 import type { Ticket, TicketEvent } from '#contract/domains/ticket-events/form-schemas.ts';
@@ -20,14 +20,13 @@ export type PlanDiscount = Ticket['plan_discounts'][number];
 
 export interface StoredDiscount {
   plan_id: number;
-  discount_type: string;
+  discount_type: DiscountType;
   discount: number;
   active: boolean;
 }
 
 export function discountOnWire(row: StoredDiscount): PlanDiscount {
-  const { plan_id, discount, active } = row;
-  const discount_type = discountTypes.find((name) => name === row.discount_type) ?? 'percent';
+  const { plan_id, discount_type, discount, active } = row;
   return { plan_id, discount_type, discount, active };
 }
 

@@ -2,7 +2,7 @@
 import { commonErrors, errorText } from '#contract/base/errors.ts';
 import type { EventName } from '#contract/base/events.ts';
 import { fieldTexts } from '#contract/base/issues.ts';
-import type { AdjustmentKind, TransactionStatus } from '#contract/domains/transactions/words.ts';
+import type { AdjustmentKind } from '#contract/domains/transactions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -86,8 +86,7 @@ export async function adjustIn(
   if (!charge || charge.livemode !== ctx.resource.livemode)
     throw new AppError('not_found', commonErrors.notFound);
   const isFreeCredit = kind === 'credit' && amountCents === 0 && charge.status === 'free';
-  if (!isFreeCredit && !isCharged(charge.status as TransactionStatus))
-    throw new AppError('conflict', texts.notCharged);
+  if (!isFreeCredit && !isCharged(charge.status)) throw new AppError('conflict', texts.notCharged);
   if (!isAmount(amountCents) || (amountCents === 0 && !mayBeZero(kind, input, charge)))
     throw invalid('amountCents', fieldTexts.invalid);
   if (at < new Date(charge.created_at)) throw invalid('at', texts.beforeCharge.en);

@@ -21,7 +21,7 @@ export interface StoredLine extends LineInput {
 /** Converts a stored line for the rules. */
 export const storedLine = (line: Awaited<ReturnType<typeof findLines>>[number]): StoredLine => ({
   id: line.id,
-  itemType: line.item_type as ItemType,
+  itemType: line.item_type,
   itemId: line.item_id,
   title: line.item_title,
   subscriptionId: line.subscription_id,

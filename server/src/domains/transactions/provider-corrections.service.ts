@@ -97,8 +97,8 @@ export async function correctAdjustmentIn(
   if (!found || found.charge.livemode !== ctx.resource.livemode) throw notFound();
   const { adjustment, charge } = found;
   if (await hasCreditNote(scope.db, siteId, id)) throw new AppError('conflict', texts.creditNote);
-  if (!isCharged(charge.status as 'succeeded')) throw notFound();
-  const kind = adjustment.kind as 'refund' | 'dispute';
+  if (!isCharged(charge.status)) throw notFound();
+  const { kind } = adjustment;
   await removeAdjustment(scope.client, siteId, {
     id,
     transactionId: charge.id,

@@ -75,9 +75,8 @@ export async function findAdjustments({ db }: ReadScope, siteId: number, id: num
     .orderBy('id')
     .execute();
   return rows.map(
-    ({ amount_cents: amount, fee_cents: fee, reverses_id: reverses, occurred_at: at, kind, ...row }) => ({
+    ({ amount_cents: amount, fee_cents: fee, reverses_id: reverses, occurred_at: at, ...row }) => ({
       ...row,
-      kind: kind as Adjustment['kind'],
       amount,
       fee,
       reverses,

@@ -76,7 +76,7 @@ export async function changeStatusIn(
 ): Promise<void> {
   const stored = await lockTransaction(scope.db, ctx.resource.id, id);
   if (!stored) throw new AppError('not_found', commonErrors.notFound);
-  const from = stored.status as TransactionStatus;
+  const from = stored.status;
   if (from === status) return scope.unchanged();
   if (!allowedNext[from]?.includes(status))
     throw new AppError('conflict', texts.status, { params: { from, to: status } });

@@ -1,5 +1,4 @@
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
-import type { ActionType } from '#contract/domains/actions/words.ts';
 import { serviceTitles, serviceTypes } from '#contract/domains/integrations/words.ts';
 import type { triggers } from '#contract/domains/triggers/routes.ts';
 import { triggerOf } from '#contract/domains/triggers/words.ts';
@@ -29,7 +28,7 @@ export function listStarts(ctx: ResourceContext): Promise<RouteOutput<typeof tri
       title,
       actions: actions
         .filter((one) => one.event_id === id)
-        .map((one) => ({ id: one.id, type: one.type as ActionType, active: one.active })),
+        .map((one) => ({ id: one.id, type: one.type, active: one.active })),
       triggers: handlers
         .filter((one) => settingsOf(one).events?.includes(name))
         .map((one) => ({

@@ -1,6 +1,5 @@
 // Previews an import: reads the whole file and changes no member.
 import type pg from 'pg';
-import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { siteNow } from '#server/database/site-now.ts';
@@ -73,7 +72,7 @@ class SoFar {
 
 /** Returns the options by which all rows of a members file are compared. */
 function comparing(row: StoredImport, { source, answers }: Origin) {
-  const unknownPlans = row.unknown_plans as UnknownPlans;
+  const unknownPlans = row.unknown_plans;
   const unknown = { unknownPlans, answered: answeredTitles(answers) };
   return { unknown, isByCustomer: source?.isByCustomer ?? false, heading: headingOf(row) };
 }

@@ -1,7 +1,6 @@
 // Runs an import. Each batch is one transaction with its members, the totals, the reasons and the position in the file,
 // so a killed run continues with the next row and reaches the same totals.
 import { sql } from 'kysely';
-import type { UnknownPlans } from '#contract/domains/member-imports/schemas.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { read, write } from '#server/database/scope.ts';
 import { readBatches, readSaleBatches } from '../columns/batches.ts';
@@ -151,7 +150,7 @@ async function round(work: Work): Promise<Round> {
   };
   if (row.kind === 'members') {
     const taking = {
-      unknownPlans: row.unknown_plans as UnknownPlans,
+      unknownPlans: row.unknown_plans,
       answered: answeredTitles(origin.answers),
       mayMail: origin.answers.mail === 'yes',
       isByCustomer: origin.source?.isByCustomer ?? false,
