@@ -30,7 +30,7 @@ export function SiteSwitcher() {
   return (
     <Combobox
       store={store}
-      width={260}
+      width="max-content"
       position="bottom-start"
       onOptionSubmit={(key) => {
         store.closeDropdown();
