@@ -27,7 +27,7 @@ export const billing = {
     title: '{{month}} so far',
     text: 'Estimated total so far: {{total}}.',
     first: 'The first month costs the full monthly fee.',
-    lines: 'So far in {{currency}}',
+    lines: 'Lines so far',
   },
   modes: {
     live: 'Live',
@@ -120,6 +120,7 @@ export const billing = {
     description: 'Description',
     price: 'Price',
     amount: 'Amount',
+    total: 'Total in {{currency}}',
   },
   status: {
     draft: 'Draft',
