@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Card, Page, PageHeader } from '#console/ui/page/page.tsx';
 import classes from './previews.module.css';
+import { PopupSketch } from './sketch.tsx';
 
 const previews = [
   { to: '/popups/login', name: 'login' },
@@ -21,7 +22,10 @@ export function Screen() {
         <ul className={classes.links}>
           {previews.map(({ to, name }) => (
             <li key={to}>
-              <Link to={to}>{t(`names.${name}`)}</Link>
+              <Link to={to} className={classes.preview}>
+                <PopupSketch name={name} />
+                {t(`names.${name}`)}
+              </Link>
               <span className={classes.second}>{t(`about.${name}`)}</span>
             </li>
           ))}
