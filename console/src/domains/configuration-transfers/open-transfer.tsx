@@ -114,16 +114,17 @@ interface PartSectionProps {
 function PartSection({ part, words, items, children }: PartSectionProps) {
   const { t } = useTranslation('configurationTransfers');
   const same = items.filter(({ state }) => state === 'same').length;
-  const onlyHere = items.filter(({ state }) => state === 'only_here').map(words.nameOf);
-  if (items.length === 0) return null;
+  // The settings and the receipt template have no names, so nothing is said of those that only this site has.
+  const isNamed = part !== 'settings' && part !== 'receipt_template';
+  const onlyHere = isNamed ? items.filter(({ state }) => state === 'only_here').map(words.nameOf) : [];
+  const differing = items.filter(differs);
+  if (differing.length === 0 && same === 0 && onlyHere.length === 0) return null;
   return (
     <section className={classes.part}>
       <h2 className={classes.heading}>{t(`parts.${part}`)}</h2>
-      {items.filter(differs).map(children)}
+      {differing.map(children)}
       {same > 0 && <p className={classes.hint}>{t('same', { count: same })}</p>}
-      {onlyHere.length > 0 && part !== 'settings' && part !== 'receipt_template' && (
-        <p className={classes.hint}>{t('onlyHere', { names: onlyHere.join(', ') })}</p>
-      )}
+      {onlyHere.length > 0 && <p className={classes.hint}>{t('onlyHere', { names: onlyHere.join(', ') })}</p>}
     </section>
   );
 }

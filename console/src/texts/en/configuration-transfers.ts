@@ -43,7 +43,7 @@ export const configurationTransfers = {
       verb: 'Download configuration',
       failed: 'The file could not be made.',
       fingerprint: 'Fingerprint of this installation',
-      hint: 'People importing your file need this code.',
+      hint: 'People importing your file compare this code to know that it is yours.',
       copy: 'Copy fingerprint',
     },
   },
