@@ -1,9 +1,10 @@
 import { commonErrors } from '#contract/base/errors.ts';
 import type { members } from '#contract/domains/members/routes.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { countryCode } from '../lookups/countries.service.ts';
 import type { MemberValues } from './queries.ts';
+import { stateOutside } from './texts.ts';
 
 type AccountInput = Omit<RouteInput<typeof members.update>, 'id' | 'version'>;
 type Stored = { country_code: string | null; locked: boolean; never_lock: boolean };
@@ -23,8 +24,12 @@ function storedCountry(title: string | null | undefined): string | null | undefi
   throw new AppError('invalid', commonErrors.invalid, { fields: { country: commonErrors.invalid.en } });
 }
 
+/** @throws AppError invalid for a state outside the United States, which would be lost */
 function storedState(input: AccountInput, country: string | null): string | null | undefined {
-  return country === withStates ? line(input.state) : null;
+  const state = line(input.state);
+  if (country === withStates) return state;
+  if (state) throwIfInvalid({ state: stateOutside });
+  return null;
 }
 
 function storedLocks(input: AccountInput, stored: Stored | null) {
@@ -40,7 +45,7 @@ function storedLocks(input: AccountInput, stored: Stored | null) {
 /**
  * Returns the columns that an account form changes; undefined leaves a column unchanged.
  * @param stored the current member; null for a new one
- * @throws AppError invalid for an unknown country
+ * @throws AppError invalid for an unknown country, and for a state outside the United States
  */
 export function valuesFrom(input: AccountInput, stored: Stored | null): Partial<MemberValues> {
   const country = storedCountry(input.country);

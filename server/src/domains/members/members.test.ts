@@ -116,15 +116,16 @@ test('a country is stored by its code, and one that does not exist is refused', 
   });
 });
 
-test('a state is kept in the United States only', async () => {
-  expect(await newMember({ country: 'France', state: 'Ohio' })).toMatchObject({ state: null });
+test('a state is kept in the United States only, and one that would be lost is refused', async () => {
+  const refusal = { code: 'invalid', fields: { state: 'Only addresses in the United States have a state.' } };
+  for (const country of ['France', null, undefined])
+    await expect(newMember({ country, state: 'Narnia' })).rejects.toMatchObject(refusal);
+  expect(await newMember({ country: 'France', state: '' })).toMatchObject({ state: null });
   const member = await newMember({ country: 'United States', state: 'Ohio' });
   expect(await updateMember(made().ctx, { id: member.id, city: 'Akron' })).toMatchObject({ state: 'Ohio' });
   expect(await updateMember(made().ctx, { id: member.id, country: 'Canada' })).toMatchObject({ state: null });
-  expect(await updateMember(made().ctx, { id: member.id, country: null, state: 'Ohio' })).toMatchObject({
-    country: null,
-    state: null,
-  });
+  const moved = updateMember(made().ctx, { id: member.id, country: null, state: 'Ohio' });
+  await expect(moved).rejects.toMatchObject(refusal);
 });
 
 test('a language that does not exist is refused', async () => {

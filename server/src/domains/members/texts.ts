@@ -1,5 +1,8 @@
 import { errorText } from '#contract/base/errors.ts';
 
+/** Reason at the field of a state that would be lost. */
+export const stateOutside = 'Only addresses in the United States have a state.';
+
 export const memberTexts = {
   emailTaken: errorText('members.email_taken', 'A member with this email already exists.'),
   blocked: errorText('members.blocked', 'Addresses of this domain cannot sign up.'),
