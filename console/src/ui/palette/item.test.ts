@@ -33,3 +33,9 @@ test('whatever has the text in its label comes before what other words find, up 
   expect(found('co')).toEqual([]);
   expect(found('nothing')).toEqual([]);
 });
+
+test('a label is found by its words in another order, and other words only as they stand', () => {
+  expect(found('team, members')).toEqual([['Settings', 'Members of the team']]);
+  expect(found('promos codes')).toEqual([]);
+  expect(found(',')).toEqual([]);
+});

@@ -38,16 +38,22 @@ const otherWordsFrom = 3;
 
 const holds = (words: string, wanted: string) => words.toLowerCase().includes(wanted);
 
+/** Returns whether a label holds the text, or all its words in another order: "dixon caitlin" for a recent member. */
+function isNamed(label: string, wanted: string): boolean {
+  const words = wanted.split(/[\s,]+/).filter((word) => word !== '');
+  return holds(label, wanted) || (words.length > 1 && words.every((word) => holds(label, word)));
+}
+
 /** Returns the items that match a text: matches in the label come before those in other words. */
 export function matching(groups: readonly PaletteGroup[], text: string): readonly PaletteGroup[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return groups.filter(({ isOnlyFound, items }) => !isOnlyFound && items.length > 0);
   return groups
     .map((group) => {
-      const byLabel = group.items.filter(({ label }) => holds(label, wanted));
+      const byLabel = group.items.filter(({ label }) => isNamed(label, wanted));
       const byOthers = group.items.filter(
         ({ label, also = '' }) =>
-          wanted.length >= otherWordsFrom && !holds(label, wanted) && holds(also, wanted),
+          wanted.length >= otherWordsFrom && !isNamed(label, wanted) && holds(also, wanted),
       );
       return { ...group, items: [...byLabel, ...byOthers].slice(0, group.mostFound) };
     })

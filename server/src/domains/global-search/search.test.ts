@@ -81,6 +81,13 @@ test('a word in a name, a title, a key or a code finds every kind, what is worke
   expect(event?.date).toBe('2027-03-01T18:00:00.000Z');
 });
 
+test('a member is found by the last name before the first', async () => {
+  const members = async (q: string) =>
+    (await find(q)).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
+  for (const q of ['paula zebra', 'zebra paula', 'Zebra, Paula', 'zeb pau'])
+    expect([q, await members(q)]).toEqual([q, [made.member]]);
+});
+
 test('case, accents, and signs that mean something to the database are only letters', async () => {
   const { id } = await promo('100%_ÉTÉ\\', 'Sale');
   const ids = async (q: string) => (await find(q)).map((hit) => hit.id);
