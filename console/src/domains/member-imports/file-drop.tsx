@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './file-drop.module.css';
-import { refusalOf } from './file-size.ts';
+import { refusalOf } from './refusal.ts';
 import type { ImportKind } from './types.ts';
 
 interface FileDropProps {

@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { api } from '#console/lib/api/client.ts';
+import { fileSize } from '#console/lib/file-size.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { PageHeader } from '#console/ui/page/page.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { sizeInWords } from './file-size.ts';
 import { kindInAddress } from './kind-in-address.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ResultStep } from './result-step.tsx';
@@ -61,7 +61,7 @@ function Import({ record }: { record: MemberImport }) {
     <>
       <PageHeader
         title={file_name}
-        description={t('page.by', { who, when, size: sizeInWords(t, bytes) })}
+        description={t('page.by', { who, when, size: fileSize(bytes) })}
         actions={
           isBefore(state) && (
             <Button variant="default" loading={discard.isPending} onClick={discard.ask}>

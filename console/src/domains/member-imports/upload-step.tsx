@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileSize } from '#console/lib/file-size.ts';
 import { ProgressBar, percentOf } from '#console/ui/progress/progress-bar.tsx';
 import { ProgressBox } from '#console/ui/progress/progress-box.tsx';
 import { failureInWords } from './failure-words.ts';
 import { FileDrop } from './file-drop.tsx';
-import { sizeInWords } from './file-size.ts';
 import classes from './step.module.css';
 import { Step } from './step.tsx';
 import type { MemberImport } from './types.ts';
@@ -51,7 +51,7 @@ function Sending({ record, upload }: { record: MemberImport; upload: Upload }) {
   return (
     <Step title={t('upload.title')}>
       <ProgressBox label={t('upload.progress')} share={upload.sent / record.bytes} note={t('upload.stay')}>
-        {t('upload.sent', { done: sizeInWords(t, upload.sent), total: sizeInWords(t, record.bytes) })}
+        {t('upload.sent', { done: fileSize(upload.sent), total: fileSize(record.bytes) })}
       </ProgressBox>
     </Step>
   );
@@ -92,7 +92,7 @@ function Waiting({ record }: { record: MemberImport }) {
       <ProgressBar label={t('upload.progress')} share={share} />
       <FileDrop
         kind={record.kind}
-        failure={isOther ? t('upload.otherFile', { file, size: sizeInWords(t, bytes) }) : null}
+        failure={isOther ? t('upload.otherFile', { file, size: fileSize(bytes) }) : null}
         onFile={(chosen) => {
           const isSame = chosen.name === file && chosen.size === bytes;
           setOther(!isSame);

@@ -91,12 +91,6 @@ export const memberImports = {
       "This kind of spreadsheet can't be read. Save it as .xlsx or CSV (UTF-8) and choose that file.",
     several: 'Choose one file at a time.',
   },
-  size: {
-    bytes: '{{n}} bytes',
-    kilobytes: '{{n}} kB',
-    megabytes: '{{n}} MB',
-    gigabytes: '{{n}} GB',
-  },
   page: {
     by: 'By {{who}}, {{when}} · {{size}}',
     remove: 'Discard import',
