@@ -1,16 +1,14 @@
 import { Loader } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { descriptionOf } from '#console/lib/api/api-error.ts';
-import { api, client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
 import type { BulkChange } from '#contract/domains/bulk-changes/schemas.ts';
 import classes from './bulk-rows.module.css';
 import { Review } from './review.tsx';
+import { usePreparedChange } from './use-prepared-change.ts';
 
 interface RowsDialogProps<Order> {
   title: string;
@@ -22,49 +20,10 @@ interface RowsDialogProps<Order> {
   onClose: () => void;
 }
 
-/** Deletes a prepared change that wasn't started; if that fails, the server deletes it a day later. */
-function abandon({ id }: BulkChange): void {
-  client.bulkChanges.remove({ id }).catch(() => undefined);
-}
-
-/** Prepares a change. If it isn't started, it is deleted with the dialog. */
-function usePrepared<Order>({ prepare, opened }: Pick<RowsDialogProps<Order>, 'prepare' | 'opened'>) {
-  const here = useRef({ isOpen: false, isStarted: false, prepared: null as BulkChange | null });
-  const asked = useMutation({
-    meta: { silentSuccess: true, silentError: true },
-    mutationFn: prepare,
-    onSuccess(prepared) {
-      if (here.current.isOpen) here.current.prepared = prepared;
-      else abandon(prepared);
-    },
-  });
-  useEffect(() => {
-    if (!opened) return;
-    const place = here.current;
-    place.isOpen = true;
-    return () => {
-      place.isOpen = false;
-      if (place.prepared && !place.isStarted) abandon(place.prepared);
-      place.prepared = null;
-    };
-  }, [opened]);
-  return { asked, noteStarted: () => Object.assign(here.current, { isStarted: true }) };
-}
-
 /** Renders the inputs of a change of many rows, its forecast, and the button that starts it. */
 export function RowsDialog<Order>({ title, prepare, children, opened, onClose }: RowsDialogProps<Order>) {
   const { t } = useTranslation(['bulkChanges', 'kit']);
-  const navigate = useNavigate();
-  const { asked, noteStarted } = usePrepared({ prepare, opened });
-  const start = useMutation(
-    api.bulkChanges.start.mutationOptions({
-      onSuccess({ id }) {
-        noteStarted();
-        onClose();
-        void navigate({ to: `/users/bulk-changes/${id}` });
-      },
-    }),
-  );
+  const { asked, start } = usePreparedChange({ prepare, opened, onClose });
   const prepared = asked.data;
   const total = prepared?.total ?? 0;
   const verb = prepared && t(`verbs.${prepared.change.kind}`, { count: total, n: number(total) });

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, client } from '#console/lib/api/client.ts';
+import { usePreparedChange } from '#console/blocks/bulk-rows/use-prepared-change.ts';
+import { client } from '#console/lib/api/client.ts';
 import { number } from '#console/lib/formats.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
-import type { BulkChange, BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
+import type { BulkChangeKind } from '#contract/domains/bulk-changes/schemas.ts';
 import { BulkChoice } from './bulk-choice.tsx';
 import { BulkReview, Refusal, Waiting } from './bulk-review.tsx';
 
@@ -23,64 +22,34 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a prepared change that wasn't started; if that fails, the server deletes it a day later. */
-function abandon({ id }: BulkChange): void {
-  client.bulkChanges.remove({ id }).catch(() => undefined);
-}
+/** Changes that the operator says more about before they are prepared. */
+const withChoice = ['add_tags', 'remove_tags', 'attach_group'] as const;
+type KindWithChoice = (typeof withChoice)[number];
+const hasChoice = (kind: BulkChangeKind): kind is KindWithChoice =>
+  (withChoice as readonly BulkChangeKind[]).includes(kind);
 
-/**
- * Freezes the set of members on the server and loads the forecast. A change that isn't started is deleted with the
- * dialog.
- */
-function usePrepared({ kind, members, opened }: BulkDialogProps) {
-  const here = useRef({
-    isOpen: false,
-    isAsked: false,
-    isStarted: false,
-    prepared: null as BulkChange | null,
+/** Prepares the change of the chosen members; at once when the dialog opens, if nothing is to be chosen first. */
+function useChangeOfMembers({ kind, members, opened, onClose }: BulkDialogProps) {
+  const { asked, start } = usePreparedChange({
+    prepare: (change: Change) => client.bulkChanges.create({ ...members, change }),
+    opened,
+    onClose,
   });
-  const prepare = useMutation({
-    meta: { silentSuccess: true, silentError: true },
-    mutationFn: (change: Change) => client.bulkChanges.create({ ...members, change }),
-    onSuccess(prepared) {
-      if (here.current.isOpen) here.current.prepared = prepared;
-      else abandon(prepared);
-    },
-  });
-  const { mutate } = prepare;
+  const isAsked = useRef(false);
+  const { mutate } = asked;
   useEffect(() => {
-    if (!opened) return;
-    const place = here.current;
-    place.isOpen = true;
-    const isPlain = kind !== 'add_tags' && kind !== 'remove_tags' && kind !== 'attach_group';
-    if (isPlain && !place.isAsked) {
-      place.isAsked = true;
-      mutate({ kind });
-    }
-    return () => {
-      place.isOpen = false;
-      if (place.prepared && !place.isStarted) abandon(place.prepared);
-      place.prepared = null;
-    };
+    if (!opened || hasChoice(kind) || isAsked.current) return;
+    isAsked.current = true;
+    mutate({ kind });
   }, [opened, kind, mutate]);
-  return { prepare, noteStarted: () => Object.assign(here.current, { isStarted: true }) };
+  return { prepare: asked, start };
 }
 
 /** Renders the inputs of a change, its forecast, and the button that starts it. */
 export function BulkDialog(props: BulkDialogProps) {
   const { kind, opened, onClose } = props;
   const { t } = useTranslation('bulkChanges');
-  const navigate = useNavigate();
-  const { prepare, noteStarted } = usePrepared(props);
-  const start = useMutation(
-    api.bulkChanges.start.mutationOptions({
-      onSuccess({ id }) {
-        noteStarted();
-        onClose();
-        void navigate({ to: `/users/bulk-changes/${id}` });
-      },
-    }),
-  );
+  const { prepare, start } = useChangeOfMembers(props);
   const prepared = prepare.data;
   const total = prepared?.total ?? 0;
   const verb = t(`verbs.${kind}`, { count: total, n: number(total) });
@@ -95,7 +64,7 @@ export function BulkDialog(props: BulkDialogProps) {
           onStart={() => start.mutate({ id: prepared.id, version: prepared.version })}
           onClose={onClose}
         />
-      ) : kind === 'add_tags' || kind === 'remove_tags' || kind === 'attach_group' ? (
+      ) : hasChoice(kind) ? (
         <BulkChoice
           kind={kind}
           waiting={prepare.isPending && <Waiting count={props.count} />}
