@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { documentedCommand, runCommand } from '../support/documented.ts';
 import { mailTo } from '../support/mailbox.ts';
+import { lastMonth } from '../support/months.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { startProcess } from '../support/product-process.ts';
 import { watch } from '../support/watch.ts';
@@ -14,12 +15,6 @@ const password = 'a password of my own';
 const soon = { timeout: 30_000 };
 
 const wordAfter = (words: readonly string[], option: string) => words[words.indexOf(option) + 1] ?? '';
-
-/** Returns the month before this one, in the format of the platform's invoices: `2026-01`. */
-function lastMonth(): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
-}
 
 async function choose(page: Page, name: string, option: RegExp | string): Promise<void> {
   const box = page.getByRole('combobox', { name, exact: true });

@@ -3,6 +3,7 @@ import { openApi, unique } from '../support/api.ts';
 import { cookieValue } from '../support/cookies.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { check, chooseFile, start } from '../support/member-files.ts';
+import { lastMonth } from '../support/months.ts';
 import { expect, test, waitForIdle } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
@@ -10,12 +11,6 @@ import { writersOf } from '../support/screens.ts';
 import { fillIn, signInButton } from '../support/sign-in.ts';
 
 const password = 'a password of my own';
-
-/** Returns the month before this one, in the format of the platform's invoices: `2026-01`. */
-function lastMonth(): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
-}
 
 const linkIn = (mail: string) => /https?:\/\/\S+/.exec(mail)?.[0] ?? 'no link';
 
