@@ -94,8 +94,12 @@ function Sessions({ items, nameOf, onEnd }: SessionsProps) {
       head={
         <>
           <th scope="col">{t('sessions.device')}</th>
-          <th scope="col">{t('sessions.address')}</th>
-          <th scope="col">{t('sessions.began')}</th>
+          <th scope="col" className={classes.wide}>
+            {t('sessions.address')}
+          </th>
+          <th scope="col" className={classes.wide}>
+            {t('sessions.began')}
+          </th>
           <th scope="col">{t('sessions.seen')}</th>
           <th scope="col">
             <span className="visually-hidden">{t('sessions.end')}</span>
@@ -109,14 +113,17 @@ function Sessions({ items, nameOf, onEnd }: SessionsProps) {
             <span className={classes.device}>
               {nameOf(session)}
               {session.current && <Badge tone="good">{t('sessions.here')}</Badge>}
+              <span className={classes.narrow}>
+                <SecondaryText>{session.ip}</SecondaryText>
+              </span>
             </span>
           </td>
-          <td>
+          <td className={classes.wide}>
             <SecondaryText>
               <TextCell value={session.ip} />
             </SecondaryText>
           </td>
-          <td>
+          <td className={classes.wide}>
             <DateTimeCell value={session.created_at} />
           </td>
           <td>
