@@ -11,7 +11,6 @@ import { api } from '#console/lib/api/client.ts';
 import { sites, useSite, useSites } from '#console/lib/browser-state/sites.ts';
 import { logFailure } from '#console/lib/log-failure.ts';
 import { recordIdOf } from '#console/lib/record-id.ts';
-import { useNameRecord } from '#console/lib/record-name.ts';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import classes from './resources.module.css';
 import { useReturnedCode } from './returned-code.ts';
@@ -63,7 +62,6 @@ function Settings({ siteKey }: { siteKey: string }) {
   };
   const query = useQuery(api.resources.get.queryOptions({ input: { key: siteKey } }));
   const title = query.data?.title ?? siteKey;
-  useNameRecord(title);
   useReturnedCode(siteKey);
   const failure = query.data === undefined ? query.error : null;
   useEffect(() => {
