@@ -65,15 +65,6 @@ export function useProviderColumns(): readonly Column<TransactionRow>[] {
     const ofStripe = ({ pay_system: system }: TransactionRow) => system === 'stripe';
     return [
       {
-        id: 'customer',
-        title: t('provider.customer'),
-        cell: (row) => {
-          const { customer_id: id, livemode } = row;
-          if (id === null || !ofStripe(row)) return <Missing />;
-          return <OutLink href={addressOf('customers', id, livemode)} text={id} />;
-        },
-      },
-      {
         id: 'refund',
         title: t('provider.refund'),
         cell: (row) => (
@@ -83,6 +74,15 @@ export function useProviderColumns(): readonly Column<TransactionRow>[] {
             label={t('provider.refundOf', { id: row.id })}
           />
         ),
+      },
+      {
+        id: 'customer',
+        title: t('provider.customer'),
+        cell: (row) => {
+          const { customer_id: id, livemode } = row;
+          if (id === null || !ofStripe(row)) return <Missing />;
+          return <OutLink href={addressOf('customers', id, livemode)} text={id} />;
+        },
       },
     ];
   }, [t, addressOf]);

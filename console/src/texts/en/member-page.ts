@@ -99,7 +99,7 @@ export const memberPage = {
     refunded: 'Refunded',
     status: 'Status',
     what: 'What for',
-    system: 'Paid through',
+    through: 'through {{system}}',
     receipt: 'Receipt',
     actions: 'Actions',
     manual: 'Manual',

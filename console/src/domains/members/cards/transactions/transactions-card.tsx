@@ -12,7 +12,7 @@ import { StatusBadge } from '#console/blocks/transaction-status.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { Lines, MoneyCell, TextCell } from '#console/ui/cells/cells.tsx';
+import { Lines, MoneyCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import { RowAction } from '#console/ui/cells/row-action.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
@@ -20,7 +20,18 @@ import type { TransactionRow } from '#contract/domains/transactions/schemas.ts';
 import type { MemberCardProps } from '../../card/card-name.ts';
 import { PagedCard, useCardPages } from '../../card/paged-card.tsx';
 
-function columnsOf(t: TFunction<'memberPage'>): Column<TransactionRow>[] {
+const refundedColumn = (t: TFunction<'memberPage'>): Column<TransactionRow> => ({
+  id: 'refunded_amount',
+  title: t('transactions.refunded'),
+  align: 'right',
+  cell: ({ refunded_amount: amount, currency }) => <MoneyCell value={amount} currency={currency} />,
+});
+
+/** Returns the columns of the rows. Columns that would be empty are left out, because the card is narrow. */
+function columnsOf(
+  t: TFunction<'memberPage'>,
+  rows: readonly TransactionRow[],
+): readonly Column<TransactionRow>[] {
   return [
     {
       id: 'id',
@@ -38,12 +49,7 @@ function columnsOf(t: TFunction<'memberPage'>): Column<TransactionRow>[] {
       align: 'right',
       cell: ({ amount, currency }) => <MoneyCell value={amount} currency={currency} />,
     },
-    {
-      id: 'refunded_amount',
-      title: t('transactions.refunded'),
-      align: 'right',
-      cell: ({ refunded_amount: amount, currency }) => <MoneyCell value={amount} currency={currency} />,
-    },
+    ...(rows.some(({ refunded_amount: amount }) => amount > 0) ? [refundedColumn(t)] : []),
     {
       id: 'status',
       title: t('transactions.status'),
@@ -53,18 +59,22 @@ function columnsOf(t: TFunction<'memberPage'>): Column<TransactionRow>[] {
       id: 'purchases',
       title: t('transactions.what'),
       width: 240,
-      cell: ({ purchases, item_title: title }) =>
-        purchases.length === 0 ? (
-          <TextCell value={title} />
-        ) : (
-          <Lines items={purchases.map((one) => one.item_title)} />
-        ),
-    },
-    {
-      id: 'pay_system',
-      title: t('transactions.system'),
-      cell: ({ pay_system: system }) =>
-        system === 'manual' ? <Badge>{t('transactions.manual')}</Badge> : t(`transactions.${system}`),
+      cell: ({ purchases, item_title: title, pay_system: system }) => (
+        <Lines
+          items={[
+            ...(purchases.length === 0
+              ? [<TextCell key="title" value={title} />]
+              : purchases.map((one) => one.item_title)),
+            system === 'manual' ? (
+              <Badge key="system">{t('transactions.manual')}</Badge>
+            ) : (
+              <SecondaryText key="system">
+                {t('transactions.through', { system: t(`transactions.${system}`) })}
+              </SecondaryText>
+            ),
+          ]}
+        />
+      ),
     },
     {
       id: 'receipt',
@@ -84,9 +94,11 @@ export function TransactionsCard({ memberId: id }: MemberCardProps) {
     api.transactions.ofMember.queryOptions({ input: { id, page, limit }, placeholderData: keepPreviousData }),
   );
   const provided = useProviderColumns();
+  const items = query.data?.items;
   const columns = useMemo(() => {
-    const shown = [...columnsOf(t), ...provided];
-    if (!mayWrite) return shown;
+    const rows = items ?? [];
+    const shown = [...columnsOf(t, rows), ...provided];
+    if (!mayWrite || !rows.some(({ pay_system: system }) => system === 'manual')) return shown;
     const edit = ({ id: transaction, pay_system: system }: TransactionRow) =>
       system === 'manual' && (
         <RowAction
@@ -96,7 +108,7 @@ export function TransactionsCard({ memberId: id }: MemberCardProps) {
         />
       );
     return [...shown, { id: 'actions', title: t('transactions.actions'), cell: edit }];
-  }, [t, mayWrite, id, provided]);
+  }, [t, mayWrite, id, provided, items]);
   return (
     <PagedCard
       name="transactions"
