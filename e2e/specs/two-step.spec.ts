@@ -110,7 +110,7 @@ test('An authenticator app is set up, asked for, stood in for and turned off', {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Root resets the second factor of somebody who lost it', async ({ page, enter, api, watched }) => {
+test('Root resets the second factor of somebody who lost it', async ({ page, enter, api }) => {
   const email = `${unique('lostfactor')}@example.com`;
   await makeOperator(email, password);
   await api.call('POST', `resources/${courier}/users/dashboard-access`, { email, role: 'user' });
@@ -129,19 +129,20 @@ test('Root resets the second factor of somebody who lost it', async ({ page, ent
 
   await enter('root');
   await page.goto(`/resources/edit?resource=${courier}&section=people`);
-  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
   const reset = page.getByRole('button', { name: `Reset two-step sign-in of ${email}` });
-  await expect(page.getByRole('button', { name: /^Reset two-step sign-in of/ })).toHaveCount(1);
+  // Colleagues without a second factor are listed, too.
+  await expect(page.getByRole('row').filter({ hasText: 'readonly@example.com' })).toBeVisible();
+  await expect(reset).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Reset two-step sign-in of readonly@example.com' }),
+  ).toHaveCount(0);
   await reset.press('Enter');
   await expect(dialog(page)).toContainText(`Reset two-step sign-in of ${email}?`);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Reset two-step sign-in' }).press('Enter');
   await expect(page.getByText('Success!')).toBeVisible();
   expect(await mailTo(email, 'How you sign in was changed')).toContain('switched off by an administrator');
-  watched.expectRefusal(409);
-  await reset.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Reset two-step sign-in' }).press('Enter');
-  await expect(page.getByText(`${email} signs in by password alone already.`)).toBeVisible();
+  await expect(reset).toHaveCount(0);
   await page.context().clearCookies({ name: 'token' });
   await page.goto('/login');
   await fillIn(page, email, password);

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { client } from '#console/lib/api/client.ts';
+import { api, client } from '#console/lib/api/client.ts';
 import { useOperator } from '#console/lib/operator.ts';
 import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 
@@ -15,8 +15,14 @@ export function useResetFactor(): ((person: ResetPerson) => void) | null {
   const { t } = useTranslation('secondFactors');
   const confirm = useConfirm();
   const isRoot = useOperator()?.role === 'root';
+  const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (id: number) => client.secondFactors.reset({ id }),
+    // Also after a refusal: someone else may have reset it meanwhile.
+    async onSettled() {
+      for (const queryKey of [api.resourceMembers.list.key(), api.partners.get.key()])
+        await queries.invalidateQueries({ queryKey });
+    },
   });
   const reset = useCallback(
     (person: ResetPerson) => {

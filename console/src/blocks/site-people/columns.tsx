@@ -82,7 +82,7 @@ export function peopleColumns(t: T, changes: Changes | null): Column<ResourceMem
     cell: (row) =>
       !row.is_own && (
         <>
-          {changes.onResetFactor && (
+          {changes.onResetFactor && row.has_second_factor && (
             <ResetFactorAction
               person={{ operatorId: row.operator_id, email: row.email }}
               onReset={changes.onResetFactor}

@@ -74,7 +74,7 @@ export function OwnersCard({ partner, isRoot }: { partner: Partner; isRoot: bool
                 </Badge>
               </td>
               <td>
-                {resetFactor && !isOwn && (
+                {resetFactor && !isOwn && person.has_second_factor && (
                   <ResetFactorAction person={{ operatorId: person.id, email }} onReset={resetFactor} />
                 )}
                 {!isOwner && (mayRemove || isOwn) && (

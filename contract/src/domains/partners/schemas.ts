@@ -65,6 +65,10 @@ export const partnerPerson = z.object({
   is_owner: z
     .boolean()
     .describe('True for the named owner, false for a co-owner who accepted an invitation.'),
+  has_second_factor: z
+    .boolean()
+    .nullable()
+    .describe("Whether their sign-in has a second step; null for callers who can't reset it."),
 });
 export type PartnerPerson = z.infer<typeof partnerPerson>;
 

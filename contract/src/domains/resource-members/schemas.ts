@@ -17,6 +17,10 @@ export const resourceMember = z.object({
   company: z.string().nullable().describe('Company of the member, or else of the operator; null if unknown.'),
   role_resource: z.enum(resourceRoles).describe('Role on this site.'),
   is_own: z.boolean().describe("True for the caller, who can't change their own role."),
+  has_second_factor: z
+    .boolean()
+    .nullable()
+    .describe("Whether their sign-in has a second step; null for callers who can't reset it."),
 });
 export type ResourceMember = z.infer<typeof resourceMember>;
 

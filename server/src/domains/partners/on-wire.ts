@@ -1,7 +1,8 @@
 import type { Partner, PartnerInvite, PartnerResource } from '#contract/domains/partners/schemas.ts';
 import type { ReadScope } from '#server/database/scope.ts';
 import { findInvites, type Invite } from './invites.queries.ts';
-import { emailOf, findOwners, findSites, type PartnerRecord } from './queries.ts';
+import type { OwnPartner } from './own.service.ts';
+import { emailOf, findOwners, findSites } from './queries.ts';
 
 /**
  * Returns the address of the page that accepts an invitation.
@@ -33,12 +34,13 @@ export function siteOnWire(site: Site): PartnerResource {
 /** Returns a partner with its sites, owners and invitations. */
 export async function partnerOnWire(
   { db }: ReadScope,
-  partner: PartnerRecord,
+  partner: OwnPartner,
   baseUrl: string,
 ): Promise<Partner> {
   const { id, version, title, description, active, resources_limit, created_at, updated_at } = partner;
   const sites = await findSites(db, id);
   const invites = await findInvites(db, id);
+  const owners = await findOwners(db, partner);
   return {
     id,
     version,
@@ -52,6 +54,9 @@ export async function partnerOnWire(
     resources: sites.map(siteOnWire),
     invites: invites.map((invite) => inviteOnWire(invite, baseUrl)),
     owner: { email: await emailOf(db, partner.owner_id) },
-    owners: await findOwners(db, partner),
+    owners: owners.map(({ has_second_factor: hasFactor, ...owner }) => ({
+      ...owner,
+      has_second_factor: partner.is_root ? hasFactor : null,
+    })),
   };
 }

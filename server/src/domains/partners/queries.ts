@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PartnerOrderColumn } from '#contract/domains/partners/words.ts';
 import { containsPattern, type Order } from '#server/database/list.ts';
 import type { DB, Partners } from '#server/database/schema.ts';
+import { hasSecondFactor } from '../second-factors/has-factor.queries.ts';
 
 export type PartnerRecord = Selectable<Partners>;
 
@@ -186,6 +187,7 @@ export function findOwners(db: Kysely<DB>, { id, owner_id }: Pick<PartnerRecord,
     .selectFrom('operators')
     .select(['id', 'email', 'first_name', 'last_name'])
     .select(sql<boolean>`id is not distinct from ${owner_id}::bigint`.as('is_owner'))
+    .select(hasSecondFactor('operators.id').as('has_second_factor'))
     .where('owned_partner_id', '=', id)
     .orderBy('is_owner', 'desc')
     .orderBy('email_lc')

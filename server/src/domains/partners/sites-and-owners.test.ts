@@ -177,6 +177,17 @@ describe('those who own a partner, too', () => {
     expect((await call('GET', `/${id}`)).body).toMatchObject({ owners: [{ id: owner.id }] });
   });
 
+  test('root alone is told whose sign-in has a second step', async () => {
+    const { id, owner, call } = await owned();
+    await rows(
+      `insert into operator_totps (operator_id, secret_sealed, confirmed_at) values ($1, 'sealed', now())`,
+      owner.id,
+    );
+    const flag = (has: boolean | null) => ({ owners: [{ id: owner.id, has_second_factor: has }] });
+    expect((await (await root())('GET', `/${id}`)).body).toMatchObject(flag(true));
+    expect((await call('GET', `/${id}`)).body).toMatchObject(flag(null));
+  });
+
   test('the owner hands it on instead, and nobody of another partner is found', async () => {
     const { id, owner, call } = await owned();
     const elsewhere = await owned();

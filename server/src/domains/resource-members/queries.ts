@@ -3,6 +3,7 @@ import type { ResourceRole } from '#contract/base/access.ts';
 import { containsPattern } from '#server/database/list.ts';
 import type { DB } from '#server/database/schema.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import { hasSecondFactor } from '../second-factors/has-factor.queries.ts';
 
 /** A person with a role on a site; names are the member's, or the operator's if no member has the email. */
 export interface Linked {
@@ -13,6 +14,7 @@ export interface Linked {
   email: string;
   company: string | null;
   role_resource: ResourceRole;
+  has_second_factor: boolean;
 }
 
 const everybody = sql<boolean>`true`;
@@ -29,7 +31,8 @@ function linkedTo(siteId: number, search: string): RawBuilder<unknown> {
 
 const columns = sql`m.id, o.id as operator_id, coalesce(m.first_name, o.first_name) as first_name,
   coalesce(m.last_name, o.last_name) as last_name, o.email,
-  case when m.id is null then o.company else m.company end as company, l.role as role_resource`;
+  case when m.id is null then o.company else m.company end as company, l.role as role_resource,
+  ${hasSecondFactor('o.id')} as has_second_factor`;
 
 /** Returns a page of people with roles: those with the most rights first, then by email. */
 export async function findLinked(

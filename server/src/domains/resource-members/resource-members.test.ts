@@ -101,6 +101,38 @@ test('the list shows who has a role by what they may do, and is searched by name
   expect(found).toMatchObject({ items: [{ id: ids[0], first_name: 'Zoë' }] });
 });
 
+test('only root is told whose sign-in has a second step', async () => {
+  const { resource, admin, call, token } = await office();
+  const { database } = server;
+  const on = [{ resource, role: 'user' }] as const;
+  const [codes, passkey, begun] = await Promise.all([1, 2, 3].map(() => makeOperator(database, { on })));
+  const totp = `insert into operator_totps (operator_id, secret_sealed, confirmed_at) values ($1, 'sealed', $2)`;
+  await rows(totp, codes?.id, new Date());
+  await rows(totp, begun?.id, null);
+  await rows(
+    `insert into operator_passkeys (operator_id, credential_id, public_key, counter, name)
+     values ($1, $2, '', 0, 'Laptop')`,
+    passkey?.id,
+    `of ${resource.key}`,
+  );
+  const shownTo = async (as: string) => {
+    const { items } = (await call('GET', 'dashboard-access', undefined, as)).body as {
+      items: { operator_id: number; has_second_factor: boolean | null }[];
+    };
+    return new Map(items.map((one) => [one.operator_id, one.has_second_factor]));
+  };
+  const root = await makeOperator(database, { role: 'root' });
+  expect(await shownTo(await sessionOf(database, root))).toEqual(
+    new Map([
+      [admin.id, false],
+      [codes?.id, true],
+      [passkey?.id, true],
+      [begun?.id, false],
+    ]),
+  );
+  expect(new Set((await shownTo(token)).values())).toEqual(new Set([null]));
+});
+
 test('nobody changes their own role, and the last Admin stays, also when two are taken at once', async () => {
   const { admin, member, give, call, token } = await office();
   const own = await member(admin.email);

@@ -34,7 +34,11 @@ export type RoleTools = Pick<SessionTools, 'baseUrl' | 'limiter'>;
 
 const shownTo =
   (ctx: Caller) =>
-  (row: Linked): ResourceMember => ({ ...row, is_own: row.operator_id === ctx.actor.id });
+  (row: Linked): ResourceMember => ({
+    ...row,
+    is_own: row.operator_id === ctx.actor.id,
+    has_second_factor: ctx.relation === 'root' ? row.has_second_factor : null,
+  });
 
 /** Lists the people with a role on the site. */
 export function listResourceMembers(
