@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test, waitForIdle, weekly } from '../support/product.ts';
+import { crumbs } from '../support/frame.ts';
+import { courierTitle, expect, test, waitForIdle, weekly } from '../support/product.ts';
 
 interface Sold {
   id: number;
@@ -126,4 +127,23 @@ test('Who only reads sees drafts and can do nothing with them', async ({ page, e
   await expect(row(page, 'Title')).toContainText('Seen drafted');
   for (const name of ['Publish now', 'Schedule', 'Delete draft'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
+test('A draft of another site of theirs names the site and leads to it', async ({
+  page,
+  enter,
+  api,
+  watched,
+}) => {
+  const plan = await sellPlan(api, unique('Elsewhere'));
+  const body = { plan_id: plan.id, title: 'Elsewhere drafted', options: [] };
+  const { id } = await api.call<{ id: number }>('POST', 'configuration/drafts/plans', body);
+  await enter('admin', weekly);
+  watched.expectRefusal(404);
+  await page.goto(`/configuration/drafts/${id}`);
+  await expect(page.getByRole('heading', { name: `This is on ${courierTitle}.` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `Open on ${courierTitle}` }).click();
+  await expect(crumbs(page)).toContainText(courierTitle);
+  await expect(row(page, 'Title')).toContainText('Elsewhere drafted');
 });

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { OnAnotherSite } from '#console/blocks/on-another-site.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
 import { useMay } from '#console/lib/access.ts';
-import { api } from '#console/lib/api/client.ts';
+import { api, client } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime, zoneInWords } from '#console/lib/formats.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
@@ -26,6 +27,11 @@ export function Screen() {
       nameOf={({ plan }) => plan?.title ?? t('ofSettings')}
       backTo="/configuration/drafts"
       width="page"
+      whenGone={(id, otherwise) => (
+        <OnAnotherSite id={id} find={(one, site) => client.configurationDrafts.get({ id: one }, site)}>
+          {otherwise}
+        </OnAnotherSite>
+      )}
     >
       {(draft) => <DraftView key={draft.id} draft={draft} />}
     </RecordPage>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { OnAnotherSite } from '#console/blocks/on-another-site.tsx';
 import { RecordPage } from '#console/blocks/record-page.tsx';
-import { api } from '#console/lib/api/client.ts';
+import { api, client } from '#console/lib/api/client.ts';
 import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { PageHeader } from '#console/ui/page/page.tsx';
@@ -19,6 +20,11 @@ export function Screen() {
       nameOf={({ source_title: title }) => title}
       backTo="/configuration/transfers"
       width="page"
+      whenGone={(id, otherwise) => (
+        <OnAnotherSite id={id} find={(one, site) => client.configurationTransfers.get({ id: one }, site)}>
+          {otherwise}
+        </OnAnotherSite>
+      )}
     >
       {(transfer) =>
         transfer.taken_at === null ? (

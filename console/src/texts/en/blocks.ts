@@ -61,5 +61,8 @@ export const blocks = {
     failed: "Couldn't load this page.",
     back: 'Back to the list',
     home: 'Back to the dashboard',
+    elsewhere: 'This is on {{site}}.',
+    elsewhereText: 'You are working on {{site}}.',
+    openThere: 'Open on {{site}}',
   },
 } as const;
