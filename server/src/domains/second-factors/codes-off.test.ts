@@ -1,39 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fixedClock } from '#server/platform/clock/clock.ts';
+import { describe, expect, test } from 'vitest';
 import { visitor } from '#server/testing/act-as.ts';
-import { codeAt, factorDesk, ownPassword } from '#server/testing/factor-desk.ts';
+import { codeAt, ownPassword } from '#server/testing/factor-desk.ts';
 import { makeOperator } from '#server/testing/make-resource.ts';
+import { baseUrl, oneTimeCodeFixture } from '#server/testing/second-factor-fixture.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
-import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { resetSecondFactor } from './reset.service.ts';
 
-const baseUrl = 'https://console.example.com';
-const clock = fixedClock(new Date('2026-11-27T10:00:15Z'));
-let server: TestServer;
-let desk: ReturnType<typeof factorDesk>;
-
-beforeAll(async () => {
-  server = await testServer({ baseUrl, clock });
-  desk = factorDesk(server);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await sql("delete from rate_limits where key like 'second-step%' or key like 'sign-in%'");
-});
-
-const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values);
-/** Moves to the next code, because each counts once. */
-const nextStep = () => clock.advance(30_000);
-const mailsTo = async (email: string): Promise<string[]> =>
-  (await sql('select subject from outgoing_mails where recipient = $1 order by id', [email])).rows.map(
-    ({ subject }) => String(subject),
-  );
+const { clock, desk, mailsTo, nextStep, server, sql } = oneTimeCodeFixture();
 
 describe('switching codes off', () => {
-  const off = (token: string, body: object) => desk.post('user/second-factor/totp/remove', body, token);
+  const off = (token: string, body: object) => desk().post('user/second-factor/totp/remove', body, token);
 
   test('takes the password and a code', async () => {
-    const { email, token, secret, codes } = await desk.withTotp(clock.now());
+    const { email, token, secret, codes } = await desk().withTotp(clock.now());
     nextStep();
     const code = codeAt(secret, clock.now());
     expect((await off(token, { password: 'wrong', code })).body).toMatchObject({
@@ -42,21 +21,21 @@ describe('switching codes off', () => {
     expect((await off(token, { password: ownPassword, code: '000000' })).body).toMatchObject({
       fields: { code: 'This code is wrong or was used before.' },
     });
-    expect((await desk.signIn(email)).body).toHaveProperty('second_step');
+    expect((await desk().signIn(email)).body).toHaveProperty('second_step');
     expect((await off(token, { password: ownPassword, code })).status).toBe(200);
-    expect((await desk.signIn(email)).body).toHaveProperty('token');
+    expect((await desk().signIn(email)).body).toHaveProperty('token');
     expect((await off(token, { password: ownPassword, code: codes[0] })).status).toBe(409);
-    const own = await server.call('GET', '/api/admin/user/second-factor', { token });
+    const own = await server().call('GET', '/api/admin/user/second-factor', { token });
     expect(own.body).toMatchObject({ totp_since: null, recovery_codes_left: 0 });
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
   test('is done by the command for who lost everything', async () => {
-    const { email, id } = await desk.withTotp(clock.now());
-    const ctx = { ...visitor(server.database), actor: { kind: 'system', name: 'operators' } as const };
+    const { email, id } = await desk().withTotp(clock.now());
+    const ctx = { ...visitor(server().database), actor: { kind: 'system', name: 'operators' } as const };
     expect(await resetSecondFactor(ctx, email, baseUrl)).toBe(true);
     expect(await resetSecondFactor(ctx, email, baseUrl)).toBe(false);
-    expect((await desk.signIn(email)).body).toHaveProperty('token');
+    expect((await desk().signIn(email)).body).toHaveProperty('token');
     expect(await mailsTo(email)).toHaveLength(2);
     const { rows } = await sql(
       "select actor_name, changes from platform_audit_log where operation = 'session.resetSecondFactor' and target_id = $1",
@@ -66,16 +45,16 @@ describe('switching codes off', () => {
   });
 
   test('is done by another root operator in the console, who is no owner of it', async () => {
-    const lost = await desk.withTotp(clock.now());
-    const root = await makeOperator(server.database, { role: 'root' });
-    const token = await sessionOf(server.database, root);
+    const lost = await desk().withTotp(clock.now());
+    const root = await makeOperator(server().database, { role: 'root' });
+    const token = await sessionOf(server().database, root);
     const reset = (by: string, id: number) =>
-      server.call('POST', `/api/admin/operators/${id}/second-factor/reset`, { token: by });
+      server().call('POST', `/api/admin/operators/${id}/second-factor/reset`, { token: by });
 
     expect((await reset(lost.token, lost.id)).status).toBe(403);
-    expect((await desk.signIn(lost.email)).body).toHaveProperty('second_step');
+    expect((await desk().signIn(lost.email)).body).toHaveProperty('second_step');
     expect((await reset(token, lost.id)).body).toEqual({ success: true });
-    expect((await desk.signIn(lost.email)).body).toHaveProperty('token');
+    expect((await desk().signIn(lost.email)).body).toHaveProperty('token');
     expect(await mailsTo(lost.email)).toHaveLength(2);
     const { rows } = await sql(
       "select actor_name, changes from platform_audit_log where operation = 'secondFactors.reset' and target_id = $1",
@@ -94,7 +73,7 @@ describe('switching codes off', () => {
 });
 
 test('neither the secret nor a code stands in a log, a mail or a table', async () => {
-  const { secret, codes } = await desk.withTotp(clock.now());
+  const { secret, codes } = await desk().withTotp(clock.now());
   const { rows } = await sql(`select l::text as line from platform_audit_log l
     union all select m::text from outgoing_mails m union all select t::text from operator_totps t
     union all select c::text from operator_recovery_codes c`);
