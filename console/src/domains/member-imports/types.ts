@@ -1,12 +1,11 @@
 import type { MemberImport } from '#contract/domains/member-imports/import-schemas.ts';
 
+export type { MemberImport, MemberImportRow } from '#contract/domains/member-imports/import-schemas.ts';
 export type {
   ImportColumn,
   ImportField,
   ImportKind,
   ImportState,
-  MemberImport,
-  MemberImportRow,
 } from '#contract/domains/member-imports/schemas.ts';
 export type Preview = NonNullable<MemberImport['preview']>;
 export type Totals = Preview['totals'];
