@@ -14,6 +14,7 @@ import { UsageError } from './app/commands/usage-error.ts';
 import { type CommandName, commandList, isCommand, isHelp, usages } from './app/commands/usages.ts';
 import { WrongSecretKey } from './app/secret-key-check.ts';
 import { BackupError } from './database/backup/format.ts';
+import { SchemaVersionError } from './database/schema-version.ts';
 import { demoCommand } from './demo-command.ts';
 import {
   type Config,
@@ -57,6 +58,7 @@ function isForPeople(error: unknown): error is Error {
     error instanceof ConfigError ||
     error instanceof AppError ||
     error instanceof BackupError ||
+    error instanceof SchemaVersionError ||
     error instanceof WrongSecretKey ||
     (error instanceof Error &&
       'code' in error &&

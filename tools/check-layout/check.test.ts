@@ -168,6 +168,26 @@ testRules([
     '0050-more-groups.sql: is named NNNN-<domain>.sql',
   ],
   [
+    'a section of the baseline is named after its domain',
+    { 'server/src/database/migrations/0313-baseline.sql': '-- Domain: groups\n\ncreate table groups ();' },
+    { 'server/src/database/migrations/0313-baseline.sql': '-- Domain: teams\n\ncreate table teams ();' },
+    '"-- Domain: teams" names no domain',
+  ],
+  [
+    'a table of the baseline is changed only by the domain of its section',
+    {
+      'server/src/database/migrations/0313-baseline.sql':
+        '-- Domain: groups\ncreate table groups (name text);',
+      'server/src/domains/groups/queries.ts': "const sql = 'delete from groups';",
+    },
+    {
+      'server/src/database/migrations/0313-baseline.sql':
+        '-- Domain: groups\ncreate table groups (name text);',
+      'server/src/domains/exports/queries.ts': "const sql = 'delete from groups';",
+    },
+    'exports/queries.ts:1: only its own domain changes groups of groups',
+  ],
+  [
     'the words of a domain are not those of a room below it',
     { 'contract/src/domains/figures/words.ts': '', 'console/src/ui/fields/tags-field.tsx': '' },
     { 'contract/src/base/figure-filter.ts': '' },

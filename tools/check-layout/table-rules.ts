@@ -47,14 +47,21 @@ const MAY_WRITE: Record<string, readonly string[]> = {
 
 const MIGRATION = /^server\/src\/database\/migrations\/\d{4}-([a-z-]+)\.sql$/;
 
-/** Returns the domain of each table, or `platform`: that of the migration that creates it. */
+/** Replaces all migrations before it; its tables are in sections, `-- Domain: groups`. */
+const BASELINE = 'server/src/database/migrations/0313-baseline.sql';
+
+/** Returns the domain of each table, or `platform`: that of the migration that creates it, or of its section. */
 function owners(files: SourceFile[]): Map<string, string> {
-  const found = files.flatMap(({ path, text }) => {
-    const domain = MIGRATION.exec(path)?.[1];
-    if (!domain) return [];
-    return [...text.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => [table, domain] as const);
-  });
-  return new Map(found);
+  const found = new Map<string, string>();
+  for (const { path, text } of files) {
+    let domain = MIGRATION.exec(path)?.[1];
+    if (domain === undefined) continue;
+    for (const [, section, table] of text.matchAll(/^(?:-- Domain: ([a-z-]+)$|create table (\w+))/gm)) {
+      if (table === undefined) domain = section ?? domain;
+      else found.set(table, domain);
+    }
+  }
+  return found;
 }
 
 /** Statements that change rows, in SQL or by the query builder. */
@@ -86,12 +93,16 @@ export function checkTables(files: SourceFile[]): Problem[] {
 const complaint = (isTool: boolean) =>
   isTool ? 'the tools below the domains know no table such as' : 'only its own domain changes';
 
-/** Checks that each migration is named after a domain, or after the layer below all of them. */
+/** Checks that each migration, and each section of the baseline, is named after a domain or the layer below all. */
 export function checkMigrations(files: SourceFile[]): Problem[] {
-  return files.flatMap(({ path }) => {
+  const isKnown = (domain: string) => domain === 'platform' || isDomain(domain);
+  return files.flatMap(({ path, text }) => {
+    if (path === BASELINE)
+      return [...text.matchAll(/^-- Domain: (.*)$/gm)]
+        .filter(([, domain = '']) => !isKnown(domain))
+        .map(([section]) => `${path}: "${section}" names no domain`);
     if (!/\/migrations\/.*\.sql$/.test(path)) return [];
-    const domain = MIGRATION.exec(path)?.[1] ?? '';
-    return domain === 'platform' || isDomain(domain) ? [] : [`${path}: is named NNNN-<domain>.sql`];
+    return isKnown(MIGRATION.exec(path)?.[1] ?? '') ? [] : [`${path}: is named NNNN-<domain>.sql`];
   });
 }
 

@@ -3,15 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Log } from '#server/platform/log/log.ts';
 import { installQueue } from '#server/platform/queue/install-queue.ts';
+import { type AppliedMigration, adoptBaseline, withBaseline } from './baseline.ts';
+import { otherLine, refuseNewerDatabase, SchemaVersionError, versionOf } from './schema-version.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Key of the advisory lock that serializes servers that start together; any fixed number. */
 export const migrationLock = 811_004_219;
 
-export interface Migration {
-  name: string;
+export interface Migration extends AppliedMigration {
   sql: string;
-  checksum: string;
 }
 
 /** Returns the migrations of this version, in their order. */
@@ -25,15 +25,15 @@ export async function migrationsOnDisk(): Promise<Migration[]> {
   );
 }
 
-type Applied = Pick<Migration, 'name' | 'checksum'>;
-
 async function applied(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<Applied>('select name, checksum from schema_migrations order by name');
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from schema_migrations order by name',
+  );
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
 /** Returns the migrations applied to a database, in their order; empty if it was never used. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there",
   );
@@ -44,7 +44,8 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[
 export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (
-       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+       name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+       version integer not null, oldest_program integer not null)`,
   );
 }
 
@@ -67,10 +68,11 @@ export async function applyMigration(client: pg.ClientBase, migration: Migration
   await letSearchOwn(client, 'grant');
   await client.query(migration.sql);
   await letSearchOwn(client, 'revoke');
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-    migration.name,
-    migration.checksum,
-  ]);
+  // An older program may not run beside any migration yet.
+  await client.query(
+    'insert into schema_migrations (name, checksum, version, oldest_program) values ($1, $2, $3, $3)',
+    [migration.name, migration.checksum, versionOf(migration)],
+  );
 }
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
@@ -100,49 +102,80 @@ async function requirePassingPolicies(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Refuses a database of a different line of migrations. A database may be ahead of this version, but must not contain
- * an older migration that this version lacks.
- * @throws Error naming the first migration of another line
+ * Refuses a database of a different line of migrations: with an older one that this version lacks, or one that was
+ * changed after it had been applied.
+ * @throws SchemaVersionError naming the first migration of another line
  */
-function refuseOtherLine(known: ReadonlyMap<string, string>, onDisk: readonly Migration[]): void {
-  const names = new Set(onDisk.map(({ name }) => name));
+function refuseOtherLine(known: readonly AppliedMigration[], onDisk: readonly Migration[]): void {
+  const checksums = new Map(onDisk.map(({ name, checksum }) => [name, checksum]));
   const newest = onDisk.at(-1)?.name ?? '';
-  const other = [...known.keys()].find((name) => !names.has(name) && name < newest);
-  if (other === undefined) return;
-  throw new Error(
-    `This database was made by an unreleased version: its migration ${other} is not one of this version's. ` +
-      'It cannot be brought up to date. Start on a new data folder, or with an empty database.',
-  );
+  const other = known.find(({ name }) => !checksums.has(name) && name < newest);
+  if (other !== undefined) throw otherLine(other.name);
+  const changed = known.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum);
+  if (changed !== undefined)
+    throw new SchemaVersionError(
+      `Migration ${changed.name} was changed after it had been applied to this database. ` +
+        'Start with the version that applied it, on a new data folder, or with an empty database.',
+    );
+}
+
+/** The migrations of a database in the terms of this version. */
+interface KnownMigrations {
+  applied: AppliedMigration[];
+  /** True if the database still states the migrations that the baseline replaces. */
+  isBeforeBaseline: boolean;
+  /** True if a newer program changed the schema and allows this one beside it. */
+  isAhead: boolean;
+}
+
+/**
+ * Reads the migrations applied to a database; changes nothing.
+ * @throws SchemaVersionError if this version is too old or too new for it, or another line
+ */
+export async function knownMigrations(
+  client: pg.ClientBase,
+  onDisk: readonly Migration[],
+): Promise<KnownMigrations> {
+  const [baseline] = onDisk;
+  const newest = onDisk.at(-1);
+  const stated = await appliedMigrations(client);
+  if (!baseline || !newest || stated.length === 0)
+    return { applied: [], isBeforeBaseline: false, isAhead: false };
+  const isAhead = await refuseNewerDatabase(client, versionOf(newest));
+  const applied = await withBaseline(stated, baseline);
+  refuseOtherLine(applied, onDisk);
+  return { applied, isBeforeBaseline: !stated.some(({ name }) => name === baseline.name), isAhead };
+}
+
+async function applyMissing(client: pg.ClientBase, missing: readonly Migration[], log: Log): Promise<void> {
+  for (const migration of missing) {
+    await apply(client, migration);
+    log.debug({ migration: migration.name }, 'migration applied');
+  }
 }
 
 /**
  * Applies the missing migrations. They are append-only: one that was changed after it was applied is refused.
+ * @param onDisk migrations of this version
  * @returns names of the migrations applied now
+ * @throws SchemaVersionError before anything is changed
  */
-export async function migrate(owner: pg.Pool, log: Log): Promise<string[]> {
+export async function migrate(owner: pg.Pool, log: Log, onDisk?: readonly Migration[]): Promise<string[]> {
+  const migrations = onDisk ?? (await migrationsOnDisk());
   const client = await owner.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await requirePassingPolicies(client);
+    const known = await knownMigrations(client, migrations);
+    if (known.isAhead) log.warn('the database is newer than this program, and allows it');
     await installQueue(owner);
     await makeMigrationsTable(client);
-    const known = await applied(client);
-    const onDisk = await migrationsOnDisk();
-    refuseOtherLine(known, onDisk);
-    const done: string[] = [];
-    for (const migration of onDisk) {
-      const checksum = known.get(migration.name);
-      if (checksum === migration.checksum) continue;
-      if (checksum !== undefined)
-        throw new Error(
-          `Migration ${migration.name} was changed after it had been applied to this database. ` +
-            'Start with the version that applied it, on a new data folder, or with an empty database.',
-        );
-      await apply(client, migration);
-      log.debug({ migration: migration.name }, 'migration applied');
-      done.push(migration.name);
-    }
-    return done;
+    const [baseline] = migrations;
+    if (known.isBeforeBaseline && baseline) await adoptBaseline(client, baseline);
+    const names = new Set(known.applied.map(({ name }) => name));
+    const missing = migrations.filter(({ name }) => !names.has(name));
+    await applyMissing(client, missing, log);
+    return missing.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     client.release();

@@ -20,7 +20,7 @@ const cache = join(root, 'node_modules', '.cache', 'masthead', 'empty-databases'
 /** Everything that decides the contents of a migrated, empty cluster. */
 const sources = [
   'package-lock.json',
-  'server/src/database/migrate.ts',
+  'server/src/database/{baseline,migrate,schema-version}.ts',
   'server/src/database/migrations/*',
   'server/src/platform/postgres/*.ts',
   'server/src/platform/queue/*.ts',

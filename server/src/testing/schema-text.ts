@@ -103,14 +103,19 @@ async function partsByTable(
   return new Map([...byTable].map(([oid, own]) => [oid, own.map(({ text }) => text)]));
 }
 
-/** Returns the migration that created each table, by the table's name. */
-async function migrationByTable(): Promise<Map<string, string>> {
-  const found = (await migrationsOnDisk()).flatMap(({ name, sql }) =>
-    [...sql.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(
-      ([, table = '']) => [table, name] as const,
-    ),
-  );
-  return new Map(found);
+/** Returns the domain of each table: that of the migration that creates it, or of its section in the baseline. */
+async function domainByTable(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { name, sql } of await migrationsOnDisk()) {
+    let domain = name.slice(5, -'.sql'.length);
+    for (const [, section, table] of sql.matchAll(
+      /^(?:-- Domain: ([a-z-]+)$|create table (?:if not exists )?(\w+))/gm,
+    )) {
+      if (table === undefined) domain = section ?? domain;
+      else found.set(table, domain);
+    }
+  }
+  return found;
 }
 
 function tableText(table: Table, inside: string[], behind: string[]): string {
@@ -141,13 +146,13 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
   ];
   const behind = [];
   for (const statement of after) behind.push(await partsByTable(client, statement, oids));
-  const made = await migrationByTable();
+  const made = await domainByTable();
   const texts = [heading];
   let section: string | undefined;
   for (const table of rows) {
-    const migration = made.get(table.name);
-    if (migration !== section) texts.push(`-- ${'-'.repeat(20)} ${migration}\n`);
-    section = migration;
+    const domain = made.get(table.name);
+    if (domain !== section) texts.push(`-- ${'-'.repeat(20)} ${domain}\n`);
+    section = domain;
     const inside = [...(ownColumns.get(table.oid) ?? []), ...(ownConstraints.get(table.oid) ?? [])];
     texts.push(
       tableText(

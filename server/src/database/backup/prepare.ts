@@ -1,13 +1,8 @@
 // Preconditions of a database before a restore, and the creation of its tables.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import {
-  applyMigration,
-  type Migration,
-  makeMigrationsTable,
-  migrationLock,
-  migrationsOnDisk,
-} from '../migrate.ts';
+import { withBaseline } from '../baseline.ts';
+import { applyMigration, type Migration, makeMigrationsTable, migrationLock } from '../migrate.ts';
 import { BackupError, type BackupHeader } from './format.ts';
 import { quoted } from './tables.ts';
 
@@ -69,20 +64,27 @@ export async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
 
 /**
  * Returns the migrations a backup was made at.
+ * @param onDisk migrations of this version
  * @throws BackupError if this version lacks one of them or has a different one of the same name
+ * @throws SchemaVersionError if they are from before the baseline and not all that it replaces
  */
-export async function migrationsOf(head: BackupHeader): Promise<Migration[]> {
-  const known = new Map((await migrationsOnDisk()).map((migration) => [migration.name, migration]));
-  return head.migrations.map(({ name, checksum }) => {
+export async function migrationsOf(
+  { migrations, product }: BackupHeader,
+  onDisk: readonly Migration[],
+): Promise<Migration[]> {
+  const known = new Map(onDisk.map((migration) => [migration.name, migration]));
+  const [baseline] = onDisk;
+  const made = baseline ? await withBaseline(migrations, baseline) : migrations;
+  return made.map(({ name, checksum }) => {
     const migration = known.get(name);
     if (!migration)
       throw new BackupError(
-        `The backup was made by version ${head.product}, whose migration ${name} this version does not know. ` +
+        `The backup was made by version ${product}, whose migration ${name} this version does not know. ` +
           'Restore it with that version or a newer one.',
       );
     if (migration.checksum !== checksum)
       throw new BackupError(
-        `The migration ${name} of this version is not the one the backup was made at (version ${head.product}). ` +
+        `The migration ${name} of this version is not the one the backup was made at (version ${product}). ` +
           'Restore it with that version.',
       );
     return migration;

@@ -8,7 +8,7 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { installQueue } from '#server/platform/queue/install-queue.ts';
 import { copyJobsIn, makeRoomForJobs, takeOverJobs } from '#server/platform/queue/worker-tables.ts';
-import { migrate } from '../migrate.ts';
+import { knownMigrations, type Migration, migrate, migrationsOnDisk } from '../migrate.ts';
 import type { CheckedBackup } from './check.ts';
 import { checkForeignKeys } from './foreign-keys.ts';
 import {
@@ -39,6 +39,8 @@ export interface RestoreOptions {
   beforeCommit(): void;
   log: Log;
   onProgress: Progress;
+  /** Migrations of this version; those of its files unless given. */
+  migrations?: readonly Migration[];
 }
 
 export interface Restored {
@@ -183,8 +185,11 @@ async function fillDatabase(client: pg.ClientBase, options: RestoreOptions): Pro
 }
 
 /** Restores in one transaction: a reader before the commit, or after a kill, finds the empty database. */
-async function restoreAtOnce(client: pg.ClientBase, options: RestoreOptions): Promise<number> {
-  const migrations = await migrationsOf(options.backup.head);
+async function restoreAtOnce(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  options: RestoreOptions,
+): Promise<number> {
   await client.query('begin');
   try {
     await settleTransaction(client);
@@ -209,14 +214,18 @@ async function restoreAtOnce(client: pg.ClientBase, options: RestoreOptions): Pr
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { owner, backup, log, onProgress } = options;
+  const onDisk = options.migrations ?? (await migrationsOnDisk());
   const client = await owner.connect();
   try {
     await refuseUsedDatabase(client);
     await blockConnections(client);
+    // A newer program may have been started here: its queue is newer, too.
+    await knownMigrations(client, onDisk);
+    const made = await migrationsOf(backup.head, onDisk);
     await installQueue(owner);
-    const jobs = await restoreAtOnce(client, options);
+    const jobs = await restoreAtOnce(client, made, options);
     await allowConnections(client);
-    const migrated = await migrate(owner, log);
+    const migrated = await migrate(owner, log, onDisk);
     onProgress('preparing the planner');
     // Without statistics, lists that depend on their indexes are slow until autovacuum has run.
     await client.query('vacuum (analyze)');

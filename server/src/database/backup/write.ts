@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type AddEntry, writeArchive } from '#server/platform/archive/archive.ts';
 import { FileNotFound, type FolderStore } from '#server/platform/files/files.ts';
 import { copyJobsOut } from '#server/platform/queue/worker-tables.ts';
-import { appliedMigrations } from '../migrate.ts';
+import { knownMigrations, migrationsOnDisk } from '../migrate.ts';
 import {
   BackupError,
   type BackupHeader,
@@ -142,7 +142,7 @@ async function makeHead(client: pg.ClientBase, options: BackupOptions): Promise<
   const { rows } = await client.query<{ version: string }>(
     "select current_setting('server_version') as version",
   );
-  const migrations = await appliedMigrations(client);
+  const { applied: migrations } = await knownMigrations(client, await migrationsOnDisk());
   if (migrations.length === 0)
     throw new BackupError('There is nothing to back up: no server has used this database yet.');
   return {
@@ -176,6 +176,7 @@ async function fill(add: AddEntry, client: pg.ClientBase, options: BackupOptions
  * Writes database and files into one archive, with or without a running server. All tables and the queue are read in
  * one snapshot: it contains every transaction committed before it began and no later one.
  * @throws BackupError if there is nothing to back up
+ * @throws SchemaVersionError if this version is too old or too new for the database
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents & { archiveBytes: number }> {
   const client = await options.owner.connect();

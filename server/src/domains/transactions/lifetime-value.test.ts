@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { migrationsOnDisk } from '#server/database/migrate.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -40,18 +39,4 @@ test('lifetime value is what stayed: neither refunds nor lost disputes nor credi
   await refund(ctx, { transactionId: first, amountCents: 480 });
   // 19.80 - 5.00 - 4.80
   expect(await lifetimeValue(member)).toBe(1_000);
-});
-
-test('members of before are counted anew, and only those who lost something', async () => {
-  const [disputed = 0, other = 0] = await makeMembers(ctx, 2);
-  await dispute(ctx, { transactionId: await bought(disputed, 2_970), amountCents: 990 });
-  await bought(other, 700);
-  await db.database.owner.query(
-    `update member_summaries set ltv_cents = case member_id when $2 then 2970 else 701 end
-     where resource_id = $1 and member_id in ($2, $3)`,
-    [ctx.resource.id, disputed, other],
-  );
-  const found = (await migrationsOnDisk()).find(({ sql }) => sql.includes('is the money that stayed'));
-  await db.database.owner.query(found?.sql ?? 'select no_such_migration');
-  expect([await lifetimeValue(disputed), await lifetimeValue(other)]).toEqual([1_980, 701]);
 });
