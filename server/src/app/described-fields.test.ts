@@ -77,7 +77,7 @@ test('descriptions reach the document and the page for every kind of field', asy
     piped: z.preprocess(String, z.string().describe('Piped.')),
     list: z.array(z.string()).describe('List.'),
   });
-  const [, json] = await converter.convert(schema, { strategy: 'input' });
+  const [, json] = converter.convert(schema, { strategy: 'input' });
   const texts = Object.values((json as Shape).properties ?? {}).map(({ description }) => description);
   expect(texts).toEqual(['Before.', 'After.', 'Hidden.', 'Default.', 'Piped.', 'List.']);
 

@@ -34,8 +34,8 @@ test('named schemas say the same as the schemas that they replace', () => {
 test('the document is a third smaller, and every name is used', () => {
   const text = JSON.stringify(named);
   expect(text.length).toBeLessThan(JSON.stringify(inline).length * 0.7);
-  const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
-  expect([...used].sort()).toEqual(Object.keys(named.components.schemas).sort());
+  const used = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect(new Set(used)).toEqual(new Set(Object.keys(named.components.schemas)));
 });
 
 test('names are those of records, bodies and answers', () => {
