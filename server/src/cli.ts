@@ -1,21 +1,9 @@
 // Commands that work beside a running server and without one.
-import { backupCommand } from './app/commands/backup.ts';
-import { checkInvoicesCommand } from './app/commands/check-invoices.ts';
-import { clearAgainCommand } from './app/commands/clear-again.ts';
-import { connectStripeCommand } from './app/commands/connect-stripe.ts';
-import { createRootCommand } from './app/commands/create-root.ts';
-import { createSiteCommand } from './app/commands/create-site.ts';
-import { importCommand } from './app/commands/import.ts';
-import { migrateCommand } from './app/commands/migrate.ts';
-import { operatorsCommand } from './app/commands/operators.ts';
-import { resealCommand } from './app/commands/reseal.ts';
-import { restoreCommand } from './app/commands/restore.ts';
 import { UsageError } from './app/commands/usage-error.ts';
 import { type CommandName, commandList, isCommand, isHelp, usages } from './app/commands/usages.ts';
 import { WrongSecretKey } from './app/secret-key-check.ts';
 import { BackupError } from './database/backup/format.ts';
 import { SchemaVersionError } from './database/schema-version.ts';
-import { demoCommand } from './demo-command.ts';
 import {
   type Config,
   ConfigError,
@@ -28,27 +16,36 @@ import { createLog, type Log } from './platform/log/log.ts';
 
 type Run<Of> = (settings: Of, log: Log, args: readonly string[]) => Promise<void>;
 
+/** Loads a command only when it is run: all of them together take a second of processor time. */
+type Load<Of> = () => Promise<Run<Of>>;
+
 /** Reads the secret key before the command, or makes it. */
 const withKey =
-  (run: Run<Config>): Run<Settings> =>
-  (settings, log, args) =>
-    run(withSecretKey(settings, process.env), log, args);
+  (load: Load<Config>): Load<Settings> =>
+  async () => {
+    const run = await load();
+    return (settings, log, args) => run(withSecretKey(settings, process.env), log, args);
+  };
 
 // Every command that has a usage needs a line here, or this file does not compile.
-const commands: Readonly<Record<CommandName, Run<Settings>>> = {
-  import: withKey(importCommand),
-  'create-root': withKey(createRootCommand),
-  operators: withKey(operatorsCommand),
-  'create-site': withKey(createSiteCommand),
-  'connect-stripe': withKey(connectStripeCommand),
-  'check-invoices': withKey(checkInvoicesCommand),
-  'clear-again': withKey(clearAgainCommand),
-  reseal: withKey(resealCommand),
-  migrate: withKey(migrateCommand),
-  demo: withKey(demoCommand),
-  backup: withKey(backupCommand),
+const commands: Readonly<Record<CommandName, Load<Settings>>> = {
+  import: withKey(async () => (await import('./app/commands/import.ts')).importCommand),
+  'create-root': withKey(async () => (await import('./app/commands/create-root.ts')).createRootCommand),
+  operators: withKey(async () => (await import('./app/commands/operators.ts')).operatorsCommand),
+  'create-site': withKey(async () => (await import('./app/commands/create-site.ts')).createSiteCommand),
+  'connect-stripe': withKey(
+    async () => (await import('./app/commands/connect-stripe.ts')).connectStripeCommand,
+  ),
+  'check-invoices': withKey(
+    async () => (await import('./app/commands/check-invoices.ts')).checkInvoicesCommand,
+  ),
+  'clear-again': withKey(async () => (await import('./app/commands/clear-again.ts')).clearAgainCommand),
+  reseal: withKey(async () => (await import('./app/commands/reseal.ts')).resealCommand),
+  migrate: withKey(async () => (await import('./app/commands/migrate.ts')).migrateCommand),
+  demo: withKey(async () => (await import('./demo-command.ts')).demoCommand),
+  backup: withKey(async () => (await import('./app/commands/backup.ts')).backupCommand),
   // Chooses its folder itself and brings the key, so none may be made before it.
-  restore: restoreCommand,
+  restore: async () => (await import('./app/commands/restore.ts')).restoreCommand,
 };
 
 /** Faults of the person at the keyboard get one line, not a stack. */
@@ -72,7 +69,8 @@ const [name = '', ...args] = process.argv.slice(2);
 async function perform(command: CommandName): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : settings.logLevel);
-  await commands[command](settings, log, args);
+  const run = await commands[command]();
+  await run(settings, log, args);
 }
 
 try {
