@@ -11,7 +11,7 @@ export interface AppliedMigration {
 }
 
 /** Last commit whose program applies the replaced migrations. */
-export const lastCommitBefore = 'c2d5e30a';
+export const lastCommitBefore = 'e3657ea1';
 
 /** Reads a list in the format of `sha256sum`. */
 export async function readHashes(list: 'before-baseline' | 'released'): Promise<AppliedMigration[]> {

@@ -26,9 +26,9 @@ function withoutStatementName(asked: Asked): Asked {
  * Prevents named statements on a new connection through a pooler: each is planned anew then. A pool waits for the
  * promise before it hands the connection out, although its types don't say so.
  */
-export const disableNamedStatements = (client: pg.ClientBase): unknown => fit(client);
+export const disableNamedStatements = (client: pg.ClientBase): unknown => useUnnamedStatements(client);
 
-async function fit(client: pg.ClientBase): Promise<void> {
+async function useUnnamedStatements(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ direct: string | null }>(
     `select current_setting('masthead.direct', true) as direct`,
   );

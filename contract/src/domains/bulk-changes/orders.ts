@@ -19,6 +19,19 @@ import {
 
 const tagList = z.array(z.string().overwrite(oneLine).min(1).max(100)).min(1).max(bulkTagsMax);
 
+/** Members of a change: chosen ones, or those of a filter. */
+const memberSelection = {
+  user_ids: z
+    .array(id)
+    .min(1)
+    .max(bulkChosenMax)
+    .optional()
+    .describe('Ids of the members. Either these or `filter` is needed, not both.'),
+  filter: memberFilter
+    .optional()
+    .describe('Filter of the member list; {} is all members. Either this or `user_ids` is needed.'),
+};
+
 /** Order of a bulk change. */
 export const bulkChangeOrder = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -43,15 +56,7 @@ export type BulkChangeOrder = z.infer<typeof bulkChangeOrder>;
 /** Input of a bulk change: either chosen members or a filter ({} is all members); exactly one of the two. */
 export const bulkChangeInput = z
   .strictObject({
-    user_ids: z
-      .array(id)
-      .min(1)
-      .max(bulkChosenMax)
-      .optional()
-      .describe('Ids of the members. Either these or `filter` is needed, not both.'),
-    filter: memberFilter
-      .optional()
-      .describe('Filter of the member list; {} is all members. Either this or `user_ids` is needed.'),
+    ...memberSelection,
     change: bulkChangeOrder.describe('Change of the members.'),
   })
   .refine((input) => (input.user_ids === undefined) !== (input.filter === undefined), {
@@ -150,15 +155,7 @@ export type EndChangeOrder = z.infer<typeof endChangeOrder>;
 /** Input of an end change: either chosen members or a filter of members; exactly one of the two. */
 export const endChangeInput = z
   .strictObject({
-    user_ids: z
-      .array(id)
-      .min(1)
-      .max(bulkChosenMax)
-      .optional()
-      .describe('Ids of the members. Either these or `filter` is needed, not both.'),
-    filter: memberFilter
-      .optional()
-      .describe('Filter of the member list; {} is all members. Either this or `user_ids` is needed.'),
+    ...memberSelection,
     change: endChangeOrder.describe('Change of the ends.'),
   })
   .refine((input) => (input.user_ids === undefined) !== (input.filter === undefined), {
