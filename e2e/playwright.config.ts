@@ -23,7 +23,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
-        // All pages of a browser share one process: starting one for each page is a quarter of the whole run.
+        // Pages of a browser may share one process, which saves starting one for each.
         '--renderer-process-limit=1',
         // The browser's own sandbox does not work as root, which tests in containers often are.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

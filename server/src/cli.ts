@@ -16,7 +16,7 @@ import { createLog, type Log } from './platform/log/log.ts';
 
 type Run<Of> = (settings: Of, log: Log, args: readonly string[]) => Promise<void>;
 
-/** Loads a command only when it is run: all of them together take a second of processor time. */
+/** Loads a command only when it is run: all of them together would take half a second more of processor time. */
 type Load<Of> = () => Promise<Run<Of>>;
 
 /** Reads the secret key before the command, or makes it. */

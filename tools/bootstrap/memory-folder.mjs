@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const shared = '/dev/shm';
 const prefix = 'masthead-tests-';
 
-/** Bytes that must be free in it and in memory: databases of a whole run take about a fifth of that. */
+/** Bytes that must be free in it and in memory: several times what the databases of a whole run were seen to take. */
 const leastFree = 8 * 2 ** 30;
 
 function freeBytes(folder) {
