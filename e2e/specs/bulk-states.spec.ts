@@ -50,7 +50,7 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
   };
   await enter('admin');
   await askToTagEverybody(page, word);
-  let letGo = await lockMember(await memberAt(api, 1_500));
+  let held = await lockMember(await memberAt(api, 1_500));
   let done = '';
   try {
     await dialog(page)
@@ -60,7 +60,9 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
     await expect(state(page)).toContainText('Running');
     await confirm(page, 'Stop', 'Stop bulk change');
     await expect(page.getByText('Stopping…')).toBeVisible();
-    await letGo();
+    // If the stop had not arrived, the rest would be done before it.
+    await held.untilCallWaits();
+    await held.release();
     await expect(state(page)).toContainText('Stopped');
     // The current thousand is completed, unless the product had timed out waiting for the lock by then.
     const stopped = /^Stopped after ([12],000) of [\d,]+ members\. The rest were not changed\.$/;
@@ -72,13 +74,13 @@ test('A bulk change is stopped while it runs: what was done stays, the rest is l
     await waitForIdle(page);
     await expectAccessible(page);
 
-    letGo = await lockMember(await memberAt(api, 500));
+    held = await lockMember(await memberAt(api, 500));
     await confirm(page, /^Undo \(/, `Undo for ${done} members`);
     await expect(progress(page)).toContainText(`0 of ${done} members`);
     await expect(state(page)).toContainText('Undoing');
     await expectAccessible(page);
   } finally {
-    await letGo();
+    await held.release();
   }
   await expect(state(page)).toContainText('Undone', { timeout: 60_000 });
   await expectFigures(page, { Changed: done, Restored: done, Kept: '0' });
@@ -91,7 +93,7 @@ test('A second bulk change waits for its turn and says so; stopped before it, it
   api,
 }) => {
   const { word, ids, open, member } = await family(api, page, ['Ada', 'Bea']);
-  const letGo = await lockMember(ids[0] ?? 0);
+  const { release } = await lockMember(ids[0] ?? 0);
   try {
     const first = await api.call<{ id: number }>('POST', 'users/bulk-changes', {
       user_ids: ids,
@@ -118,12 +120,12 @@ test('A second bulk change waits for its turn and says so; stopped before it, it
     await confirm(page, 'Stop', 'Stop bulk change');
     await expect(progress(page)).toContainText('Stopped after 0 of 2 members.');
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-    await letGo();
+    await release();
     await page.goto(`/users/bulk-changes/${first.id}`);
     await expect(state(page)).toContainText('Done', { timeout: 30_000 });
     await expectFigures(page, { Changed: '2' });
     expect(await member(0)).toMatchObject({ tags: [word], locked: false });
   } finally {
-    await letGo();
+    await release();
   }
 });

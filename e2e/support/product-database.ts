@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import { ownFolder } from './running-products.ts';
 
@@ -25,6 +26,21 @@ export function releaseOf(client: pg.Client): () => Promise<void> {
     await client.query('rollback');
     await client.end();
   };
+}
+
+/** Resolves when a call waits for its turn at a record (`turns.ts`) behind work that waits for a lock of `client`. */
+export async function untilCallWaits(client: pg.Client): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await client.query<{ wait_event: string }>(
+      `with recursive blocked as (
+         select pid, wait_event from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))
+         union
+         select a.pid, a.wait_event from pg_stat_activity a join blocked b on b.pid = any (pg_blocking_pids(a.pid))
+       ) select wait_event from blocked`,
+    );
+    return rows.map((row) => row.wait_event);
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toContain('advisory');
 }
 
 /** Returns the export that was sent to an address; those of the dashboard are in no list. */

@@ -3,15 +3,15 @@ import type { Database } from '#server/database/connect.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 
-/** Waits until one transaction of the test's database is blocked by another. */
-export async function untilOneWaits({ owner }: Database): Promise<void> {
+/** Waits until as many transactions of the test's database are blocked by others. */
+export async function untilBlocked({ owner }: Database, count: number): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await owner.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(count);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function whileWaiting<T>(
     await first(scope);
     waiting = other();
     waiting.catch(() => undefined);
-    await untilOneWaits(ctx.database);
+    await untilBlocked(ctx.database, 1);
     await last(scope);
   });
   if (!waiting) throw new Error('the other one has begun');

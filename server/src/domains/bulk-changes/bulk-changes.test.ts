@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
 import { actAs } from '#server/testing/act-as.ts';
+import { changeAll, undoAll } from '#server/testing/bulk-desk.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { attachMembers } from '../groups/members.service.ts';
-import { createGroup } from '../groups/service.ts';
+import { createGroup, getGroup } from '../groups/service.ts';
 import { attach } from '../member-subscriptions/create.service.ts';
 import { updateMember } from '../members/service.ts';
 import { createChange, getChange, listChanges, removeChange } from './service.ts';
@@ -152,4 +153,14 @@ test('joining a group tells of those who hold its plan by themselves, and not of
   const prepared = await prepare();
   expect(prepared.will_come_to).toEqual({ held: { members: 1, plan: rows[0]?.title } });
   expect(prepared.effect).toEqual({ will_change: 2, unchanged: 1, refused: 0 });
+});
+
+test('a change of a quarter of the group is undone without touching who joined otherwise', async () => {
+  const ids = await makeMembers(ctx, 40);
+  const { id: group } = await createGroup(ctx, { name: 'Group', type: 'company' });
+  await attachMembers(ctx, { id: group, user_ids: ids.slice(0, 30) });
+  const change = await changeAll(ctx, { user_ids: ids.slice(20) }, { kind: 'attach_group', group_id: group });
+  expect(change.outcomes).toEqual({ changed: 10, unchanged: 10, refused: 0, gone: 0 });
+  await undoAll(ctx, change.id);
+  expect((await getGroup(ctx, { id: group })).users_count).toBe(30);
 });

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type UpdateObject } from 'kysely';
 import type { BulkChanges, DB } from '#server/database/schema.ts';
+import { waitForTurn } from '#server/database/turns.ts';
 
 /** Time within which a finished change can be undone. */
 const undoWindow = sql`interval '30 minutes'`;
@@ -61,6 +62,7 @@ export async function lockChange(
   siteId: number,
   id: number,
 ): Promise<StoredChange | undefined> {
+  await waitForTurn(db, siteId, 'bulk change', id);
   await sql`select from bulk_changes where resource_id = ${siteId} and id = ${id}::bigint for update`.execute(
     db,
   );

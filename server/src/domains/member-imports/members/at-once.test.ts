@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
-import { untilOneWaits } from '#server/testing/lock-waits.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
 import type { ImportedMember } from '../columns/columns.ts';
 import { importRows } from './take.service.ts';
 
@@ -52,7 +52,7 @@ async function madeByTwo(named: Named, hasLocks: boolean): Promise<number> {
   let second: Promise<void> | undefined;
   await take(rowOf('a@example.com', named), true, async () => {
     second = take(rowOf('b@example.com', named), hasLocks);
-    await (hasLocks ? untilOneWaits(db.database) : second);
+    await (hasLocks ? untilBlocked(db.database, 1) : second);
   });
   await second;
   const { rows } = await db.database.owner.query(`select from ${named} where resource_id = $1`, [

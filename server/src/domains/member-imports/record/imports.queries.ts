@@ -1,6 +1,7 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { ImportKind, ReasonCount } from '#contract/domains/member-imports/schemas.ts';
 import type { DB } from '#server/database/schema.ts';
+import { waitForTurn } from '#server/database/turns.ts';
 import { otherReasons, ReasonCounts, reasonsKept } from './reason-counts.ts';
 
 /** Minutes in which an import can be undone. */
@@ -51,7 +52,12 @@ export function findImport(db: Kysely<DB>, siteId: number, id: number): Promise<
 }
 
 /** Locks the import until the transaction ends; concurrent changes wait. */
-export function lockImport(db: Kysely<DB>, siteId: number, id: number): Promise<StoredImport | undefined> {
+export async function lockImport(
+  db: Kysely<DB>,
+  siteId: number,
+  id: number,
+): Promise<StoredImport | undefined> {
+  await waitForTurn(db, siteId, 'import', id);
   return imports(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { write } from '#server/database/scope.ts';
 import { eachImportTest, type ImportTest } from '#server/testing/import-fixture.ts';
-import { untilOneWaits } from '#server/testing/lock-waits.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { aSale } from '#server/testing/sales-desk.ts';
 import { importSales } from './import-sales.service.ts';
 import { SaleIdentities } from './sale-identity.ts';
@@ -39,7 +39,7 @@ async function twoAtOnce(): Promise<PromiseSettledResult<number>[]> {
   const first = take(async () => {
     second = take();
     second.catch(() => undefined);
-    await untilOneWaits(db.database);
+    await untilBlocked(db.database, 1);
   });
   await first.catch(() => undefined);
   return Promise.allSettled([first, second ?? Promise.reject(new Error('never begun'))]);
