@@ -10,6 +10,7 @@ import * as bulk from '#contract/domains/bulk-changes/words.ts';
 import { familyStates } from '#contract/domains/code-families/words.ts';
 import { draftSubjects } from '#contract/domains/configuration-drafts/words.ts';
 import { transferSources } from '#contract/domains/configuration-transfers/words.ts';
+import { contentAccess, wallAccess } from '#contract/domains/content/words.ts';
 import { deliveryStates } from '#contract/domains/deliveries/words.ts';
 import { erasureOutcomes } from '#contract/domains/erasures/schemas.ts';
 import * as exported from '#contract/domains/exports/schemas.ts';
@@ -49,6 +50,8 @@ const contractLists: Readonly<Record<string, readonly string[]>> = {
   'code_families.state': familyStates,
   'configuration_drafts.subject': draftSubjects,
   'configuration_transfers.source': transferSources,
+  'content_filings.access': contentAccess,
+  'content_items.access': contentAccess,
   'deliveries.state': deliveryStates,
   'erasure_places.outcome': erasureOutcomes,
   'event_handlers.condition': actionConditions,
@@ -101,6 +104,7 @@ const contractLists: Readonly<Record<string, readonly string[]>> = {
   'transaction_sums.status': transactions.transactionStatuses,
   'transactions.pay_system': transactions.paySystems,
   'transactions.status': transactions.transactionStatuses,
+  'wall_rules.access': wallAccess,
 };
 
 /** Columns whose values never leave the server as they are stored. */

@@ -331,11 +331,16 @@ export interface ContentAttributions {
 }
 
 export interface ContentDecisions {
+  chain_id: number | null;
+  config_id: number | null;
   content_id: number;
   device_id: string;
+  filing_id: number | null;
   id: Generated<number>;
   is_bot: Generated<boolean>;
   member_id: number | null;
+  meter_limit: number | null;
+  meter_used: number | null;
   occurred_at: Timestamp;
   reason: string;
   resource_id: number;
@@ -364,7 +369,16 @@ export interface ContentFigures {
   walls: Generated<number>;
 }
 
+export interface ContentFilings {
+  access: "by_rules" | "free" | "registered" | "members";
+  content_type_id: number | null;
+  id: Generated<number>;
+  resource_id: number;
+  term_ids: Generated<ArrayType<number>>;
+}
+
 export interface ContentItems {
+  access: Generated<"by_rules" | "free" | "registered" | "members">;
   content_type_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -426,6 +440,11 @@ export interface ContentViews {
   resource_id: number;
 }
 
+export interface ContentWalls {
+  resource_id: number;
+  version: Generated<number>;
+}
+
 export interface CustomerLinks {
   after_member_id: Generated<number>;
   checked: Generated<number>;
@@ -442,6 +461,22 @@ export interface CustomerLinks {
   unknown: Generated<number>;
   with_card: Generated<number>;
   without_card: Generated<number>;
+}
+
+export interface DecisionChains {
+  chain: Json;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: Generated<number>;
+  resource_id: number;
+}
+
+export interface DecisionConfigs {
+  created_at: Generated<Timestamp>;
+  document: Json;
+  hash: Buffer;
+  id: number;
+  resource_id: number;
 }
 
 export interface Deliveries {
@@ -2189,6 +2224,27 @@ export interface VolumeDays {
   transactions: number;
 }
 
+export interface WallRules {
+  access: "free" | "registered" | "members";
+  id: Generated<number>;
+  older_than_days: number | null;
+  position: number;
+  resource_id: number;
+  younger_than_days: number | null;
+}
+
+export interface WallRuleTerms {
+  resource_id: number;
+  term_id: number;
+  wall_rule_id: number;
+}
+
+export interface WallRuleTypes {
+  content_type_id: number;
+  resource_id: number;
+  wall_rule_id: number;
+}
+
 export interface WebhookEndpoints {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2246,13 +2302,17 @@ export interface DB {
   content_decisions: ContentDecisions;
   content_earnings: ContentEarnings;
   content_figures: ContentFigures;
+  content_filings: ContentFilings;
   content_items: ContentItems;
   content_readers: ContentReaders;
   content_reads: ContentReads;
   content_terms: ContentTerms;
   content_types: ContentTypes;
   content_views: ContentViews;
+  content_walls: ContentWalls;
   customer_links: CustomerLinks;
+  decision_chains: DecisionChains;
+  decision_configs: DecisionConfigs;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   delivery_targets: DeliveryTargets;
@@ -2386,6 +2446,9 @@ export interface DB {
   unique_codes: UniqueCodes;
   value_spans: ValueSpans;
   volume_days: VolumeDays;
+  wall_rule_terms: WallRuleTerms;
+  wall_rule_types: WallRuleTypes;
+  wall_rules: WallRules;
   webhook_endpoints: WebhookEndpoints;
   weekly_digest_weeks: WeeklyDigestWeeks;
   weekly_digests: WeeklyDigests;

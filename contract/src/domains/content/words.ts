@@ -9,3 +9,11 @@ export type Reach = (typeof reaches)[number];
 
 /** Largest part of a WordPress export, in bytes. */
 export const importPieceMax = 8 * 1024 ** 2;
+
+/** Access that the publisher's system gives a piece; `by_rules` leaves it to the site's rules "Behind the wall". */
+export const contentAccess = ['by_rules', 'free', 'registered', 'members'] as const;
+export type ContentAccess = (typeof contentAccess)[number];
+
+/** Access that a rule "Behind the wall" gives: to everybody, to readers with an account, or to members alone. */
+export const wallAccess = ['free', 'registered', 'members'] as const;
+export type WallAccess = (typeof wallAccess)[number];
