@@ -235,5 +235,8 @@ export type TransactionInput = z.infer<typeof transactionInput>;
 export const transactionUpdateInput = z.strictObject({
   id: idParam.describe('Id of the transaction.'),
   ...fields,
+  currency: currency
+    .optional()
+    .describe('Currency of the amounts, which must be that of the items. Unchanged if omitted.'),
   version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
 });

@@ -99,7 +99,7 @@ async function newLine(
 export async function linesOf(
   ctx: ResourceContext,
   scope: ReadScope,
-  { purchases, currency }: Pick<TransactionInput, 'purchases' | 'currency'>,
+  { purchases, currency }: Pick<TransactionInput, 'purchases'> & { currency: string },
   stored: readonly StoredLine[] = [],
 ): Promise<(LineInput | StoredLine)[]> {
   const left = [...stored];

@@ -50,6 +50,9 @@ export function createTransaction(
 
 type Stored = Row<'transactions'> & { purchases: string[] };
 
+/** Corrected values; a stored transaction may have a currency in which nothing is sold. */
+type Corrected = Omit<TransactionInput, 'currency'> & { currency: string };
+
 async function holdManual(
   ctx: ResourceContext,
   scope: WriteScope,
@@ -88,7 +91,7 @@ function requireSamePurchase(
 /** Returns the lines with their shares; existing lines keep their proportion of the total. */
 function sharesOf(
   lines: readonly (LineInput | StoredLine)[],
-  { amount, currency }: TransactionInput,
+  { amount, currency }: Corrected,
   areKept: boolean,
 ): readonly Line[] {
   if (!areKept) return chargedLines(lines, amount, currency);
@@ -103,7 +106,7 @@ function statusOf({ status }: Stored, amount: number): TransactionStatus {
 async function valuesFrom(
   ctx: ResourceContext,
   scope: ReadScope,
-  input: TransactionInput,
+  input: Corrected,
   { stored, lines }: { stored: Stored; lines: readonly (LineInput | StoredLine)[] },
 ) {
   const { at, day } = await whenOf(ctx, scope, input.created_at, {
@@ -131,11 +134,12 @@ async function valuesFrom(
  */
 export function updateTransaction(
   ctx: ResourceContext,
-  { id, version, ...input }: RouteInput<typeof transactions.update>,
+  { id, version, ...given }: RouteInput<typeof transactions.update>,
 ): Promise<Transaction> {
   const siteId = ctx.resource.id;
   return write(ctx, 'transactions.update', async (scope) => {
     const { stored, lines: before } = await holdManual(ctx, scope, id);
+    const input = { ...given, currency: given.currency ?? stored.currency };
     if (input.user_id !== stored.member_id) await requireMember(ctx, scope, input.user_id);
     const lines = await linesOf(ctx, scope, input, input.currency === stored.currency ? before : []);
     const paysForPeriod = before.some(({ subscriptionId }) => subscriptionId !== null);
