@@ -90,9 +90,12 @@ testRules([
   ],
   [
     'the contract of a domain is used through its schemas',
-    { 'contract/src/domains/groups/routes.ts': "import { a } from '../members/schemas.ts';" },
+    {
+      'contract/src/domains/groups/routes.ts': "import { a } from '../members/schemas.ts';",
+      'contract/src/domains/groups/rules.ts': "import { b } from '../access-rules/decide.ts';",
+    },
     { 'contract/src/domains/groups/routes.ts': "import { a } from '../members/routes.ts';" },
-    'groups may import schemas.ts or words.ts of members',
+    'groups may import schemas.ts, words.ts or decide.ts of members',
   ],
   [
     'a console domain stands alone',

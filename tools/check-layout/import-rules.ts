@@ -46,9 +46,11 @@ function domainProblem(from: Location, to: Location, target: string): string | n
   if (from.room === 'console/domains') return `a console domain may not import another (${to.entry})`;
   if (!isEarlier(to.entry, from.entry))
     return `${from.entry} may not import ${to.entry}: it stands later in the order`;
-  const doors = from.room === 'contract/domains' ? /[/.](schemas|words)\.ts$/ : /[/.](service|queries)\.ts$/;
+  const doors =
+    from.room === 'contract/domains' ? /[/.](schemas|words|decide)\.ts$/ : /[/.](service|queries)\.ts$/;
   if (doors.test(target)) return null;
-  const names = from.room === 'contract/domains' ? 'schemas.ts or words.ts' : 'service.ts or queries.ts';
+  const names =
+    from.room === 'contract/domains' ? 'schemas.ts, words.ts or decide.ts' : 'service.ts or queries.ts';
   return `${from.entry} may import ${names} of ${to.entry}, not ${target}`;
 }
 

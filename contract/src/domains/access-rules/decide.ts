@@ -5,7 +5,7 @@
  * that carries it. Among the rules that allow, the most generous wins: unlimited, then a number of articles, then
  * prediction. Content that no rule names is not opened.
  */
-import type { AccessLimitPeriod } from './words.ts';
+import { type AccessLimitPeriod, periodDays as days } from './words.ts';
 
 /** Access rule about a term or about a content type; exactly one of the two is set. */
 export interface Rule {
@@ -42,30 +42,23 @@ export type Decision =
 const names = ({ termId, contentTypeId }: Rule, content: Filed) =>
   termId !== null ? content.termIds.has(termId) : contentTypeId === content.contentTypeId;
 
-const days: Record<AccessLimitPeriod, number> = {
-  '1 day': 1,
-  '3 days': 3,
-  '5 days': 5,
-  '1 week': 7,
-  '2 weeks': 14,
-  '1 month': 30,
-  '2 months': 60,
-  '3 months': 90,
-  '6 months': 180,
-  '1 year': 365,
-  '2 years': 730,
-};
-
 type Metered = Rule & { limit: NonNullable<Rule['limit']> };
+
+/** Orders equally generous rules by what they are about, so that their order in storage doesn't matter. */
+function bySubject(one: Rule, other: Rule): number {
+  return (one.termId ?? 0) - (other.termId ?? 0) || (one.contentTypeId ?? 0) - (other.contentTypeId ?? 0);
+}
 
 /**
  * Orders metered rules: more articles a day come first, then more at once, then, if both grant none, the longer period.
  */
-function moreGenerous({ limit: one }: Metered, { limit: other }: Metered): number {
+function moreGenerous(rule: Metered, otherRule: Metered): number {
+  const [{ limit: one }, { limit: other }] = [rule, otherRule];
   return (
     other.count * days[one.period] - one.count * days[other.period] ||
     other.count - one.count ||
-    days[other.period] - days[one.period]
+    days[other.period] - days[one.period] ||
+    bySubject(rule, otherRule)
   );
 }
 
@@ -81,7 +74,7 @@ function among(about: readonly Rule[]): Decision {
   if (metered) return { access: 'metered', limit: metered.limit, because: [metered] };
   const [predicted] = about
     .filter((rule): rule is Predicted => rule.predictivePercents !== null)
-    .sort((one, other) => one.predictivePercents - other.predictivePercents);
+    .sort((one, other) => one.predictivePercents - other.predictivePercents || bySubject(one, other));
   if (predicted)
     return { access: 'predictive', percents: predicted.predictivePercents, because: [predicted] };
   return { access: 'none', because: [] };

@@ -1,5 +1,6 @@
 // Rules of the predictive paywall. Pure: signals times weights make a total, which is compared with those of the last
 // 30 days.
+import { meetsPaywall } from '#contract/domains/decisions/prediction.ts';
 import {
   type ContentSignal,
   contentSignals,
@@ -59,5 +60,5 @@ export function percentile({ totals, atOrBelow }: RankStatistics): number {
  * @param percents share of readers who see it, 5 to 100
  */
 export function isWalled({ isWeighted }: Ranks, percent: number, percents: number): boolean {
-  return isWeighted && percent > 100 - percents;
+  return meetsPaywall(isWeighted ? percent : null, percents);
 }
