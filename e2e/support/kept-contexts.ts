@@ -78,8 +78,8 @@ function followOrigins({ context, origins }: Kept): void {
   });
 }
 
-async function closePages(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) {
+async function closePages(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   }
@@ -96,7 +96,10 @@ async function clearStorage(page: Page, origins: Set<string>): Promise<void> {
 async function reset(kept: Kept): Promise<void> {
   const { context, origins } = kept;
   for (const event of contextEvents) context.removeAllListeners(event);
-  await closePages(context);
+  const old = context.pages();
+  // Opened before the others are closed, so that the browser's process for pages goes on, with what it has compiled.
+  const page = await context.newPage();
+  await closePages(old);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all([
     context.clearCookies(),
@@ -105,7 +108,7 @@ async function reset(kept: Kept): Promise<void> {
     context.setExtraHTTPHeaders({}),
     context.setGeolocation(null),
   ]);
-  await clearStorage(await context.newPage(), origins);
+  await clearStorage(page, origins);
 }
 
 /**
