@@ -1,4 +1,4 @@
-// The server: console, API and jobs in one process, or one of them by --role.
+// The server: console, API, calls of readers and jobs in one process, or some of them by --role.
 import { fileStores } from './app/file-stores.ts';
 import { onEnd } from './app/on-end.ts';
 import { openProduct, type Product } from './app/open-product.ts';
@@ -29,6 +29,8 @@ async function offerDemo(config: Config, log: Log, { database }: Product): Promi
   if (isForTrying(config, config.demo)) await loadDemoAloud(tools, keep, (line) => console.log(line));
 }
 
+const hasConsole = ({ role }: Config): boolean => role === 'all' || role === 'http';
+
 /** The demo's Stripe, for a server that does everything by itself. A demo without it is one still. */
 async function offerProvider(config: Config, log: Log, { database }: Product): Promise<DemoProvider | null> {
   if (config.role !== 'all' || !isForTrying(config, config.demoStripe)) return null;
@@ -50,6 +52,7 @@ const connected = (port: number): string =>
 
 async function greet(config: Config, { database }: Product): Promise<void> {
   console.log(`\nMasthead is ready at ${config.baseUrl}`);
+  if (!hasConsole(config)) return;
   if (await hasDemo(database)) {
     console.log(demoSignInText());
     if (config.demoStripePort !== null) console.log(connected(config.demoStripePort));
@@ -88,7 +91,7 @@ async function main(): Promise<void> {
     await product.close();
     throw error;
   });
-  if (config.role !== 'worker') await offerDemo(config, log, product);
+  if (hasConsole(config)) await offerDemo(config, log, product);
   const provider = await offerProvider(config, log, product);
   const told = { ...config, demoStripePort: provider?.port ?? null };
   const serving = await serve(told, log, product).catch(async (error: unknown) => {

@@ -7,9 +7,12 @@ export interface Location {
 
 export type Layer = keyof typeof MAY_IMPORT;
 
+/** The calls of readers, which only the server and tools for its tests know. */
+const READER = 'contract/reader';
 const CONTRACT = ['contract', 'contract/base', 'contract/domains'] as const;
 const SERVER = [
   'server/app',
+  'server/reader',
   'server/demo',
   'server/domains',
   'server/connectors',
@@ -23,8 +26,10 @@ export const MAY_IMPORT = {
   contract: ['contract/base', 'contract/domains'],
   'contract/base': [],
   'contract/domains': ['contract/base'],
+  'contract/reader': ['contract/base', 'contract/domains'],
   server: [...SERVER, ...TOOLS],
-  'server/app': ['server/demo', 'server/domains', ...TOOLS, ...CONTRACT],
+  'server/app': ['server/demo', 'server/domains', 'server/reader', ...TOOLS, ...CONTRACT, READER],
+  'server/reader': ['server/domains', ...TOOLS, ...CONTRACT, READER],
   'server/demo': ['server/domains', 'server/stand-ins', ...TOOLS, ...CONTRACT],
   'server/domains': ['server/connectors', ...TOOLS, ...CONTRACT],
   'server/connectors': ['server/platform', 'contract/base'],
@@ -32,7 +37,7 @@ export const MAY_IMPORT = {
   'server/platform': ['contract/base'],
   // Services of others on loopback, which don't depend on the product.
   'server/stand-ins': [],
-  'server/testing': ['server', ...SERVER, ...TOOLS, ...CONTRACT],
+  'server/testing': ['server', ...SERVER, ...TOOLS, ...CONTRACT, READER],
   console: ['console/app', ...CONTRACT],
   'console/app': ['console/domains', 'console/styles', ...KIT],
   'console/domains': [...KIT, ...CONTRACT],
@@ -41,8 +46,8 @@ export const MAY_IMPORT = {
   'console/lib': [...CONTRACT],
   'console/texts': [],
   'console/styles': [],
-  e2e: [...CONTRACT],
-  bench: [...CONTRACT],
+  e2e: [...CONTRACT, READER],
+  bench: [...CONTRACT, READER],
   tools: [],
   root: ['tools'],
 } as const satisfies Record<string, readonly string[]>;

@@ -6,11 +6,11 @@ import { operationIdOf } from '#server/domains/service-accounts/operations.ts';
 import { recordUse } from '#server/domains/service-accounts/uses.service.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { requireShallow } from '#server/platform/json/storable-input.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { ApiRequest } from './api-request.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type Identity, identify, touchSession } from './identify.ts';
-import { requireShallow } from './storable-input.ts';
 
 export interface AccessTools {
   database: Database;

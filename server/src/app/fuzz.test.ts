@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeOpenApi } from '#server/app/docs-page/openapi.ts';
-import { requireStorable } from '#server/app/storable-input.ts';
+import { requireStorable } from '#server/platform/json/storable-input.ts';
 import { type FuzzRequest, type Operation, operationsOf } from '#server/testing/fuzz/requests.ts';
 import { runRequests } from '#server/testing/fuzz/run.ts';
 import { type SampleOptions, sampleRequests } from '#server/testing/fuzz/sample.ts';
@@ -13,8 +13,8 @@ import { unlimited } from '#server/testing/unlimited.ts';
 
 const off = vi.hoisted(() => ({ storable: false }));
 
-vi.mock('#server/app/storable-input.ts', async (original) => {
-  const real = await original<typeof import('#server/app/storable-input.ts')>();
+vi.mock('#server/platform/json/storable-input.ts', async (original) => {
+  const real = await original<typeof import('#server/platform/json/storable-input.ts')>();
   const mocked: typeof real.requireStorable = (value, path) => {
     if (!off.storable) real.requireStorable(value, path);
   };

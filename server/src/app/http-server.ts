@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import fastifyCompress from '@fastify/compress';
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log/log.ts';
-import { base, mountApi, sendAnswer } from './api.ts';
-import { type BodyBounds, boundBodies, refuseUnknownPaths } from './before-body.ts';
+import { isReaderRequest, setReaderHeaders } from '#server/reader/headers.ts';
+import { mountReader } from '#server/reader/mount.ts';
+import { mountApi, sendAnswer } from './api.ts';
+import { type BodyBounds, boundBodies, refuseUnknownPaths, rejectBeforeBody } from './before-body.ts';
 import { mountCaptchaPage } from './captcha-page.ts';
 import { mountCardPage } from './card-page.ts';
 import { boundConnections } from './connections.ts';
 import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs-routes.ts';
-import { errorAnswer, unreadableRequest } from './error-answer.ts';
+import { errorAnswer, unknownPath, unreadableRequest } from './error-answer.ts';
 import { mountHealth, type Readiness } from './health.ts';
-import { maxConcurrentCalls, shedLoad } from './load-shedding.ts';
+import { isApiRequest, maxConcurrentCalls, maxConcurrentReaderCalls, shedLoad } from './load-shedding.ts';
 import { mountPictures } from './pictures.ts';
-import { mountReaderCalls } from './reader-calls.ts';
 import { makeRouter, type RouterTools } from './router.ts';
 import { mountSandboxPages } from './sandbox-pages.ts';
 import { mountStripeWebhooks } from './stripe-webhooks.ts';
@@ -31,6 +32,10 @@ export interface HttpServerOptions extends RouterTools {
   readiness: Readiness;
   /** Concurrent calls before more are refused. */
   mostCalls?: number;
+  /** The same for calls of readers, which are counted apart so that neither takes the capacity of the other. */
+  mostReaderCalls?: number;
+  /** True to serve health and the calls of readers alone. */
+  isForReadersAlone?: boolean;
   /** Limits of callers before they have sent a request. */
   callers?: CallerBounds;
 }
@@ -75,7 +80,8 @@ function setHeaders(app: FastifyInstance, { baseUrl }: HttpServerOptions): void 
   const headers = securityHeaders(baseUrl);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (!request.url.startsWith(base)) return;
+    if (isReaderRequest(request)) setReaderHeaders(reply);
+    if (!isApiRequest(request)) return;
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });
@@ -92,7 +98,7 @@ function closeWhenStopping(app: FastifyInstance, { readiness }: HttpServerOption
 function attachFiles(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const disposition = reply.getHeader('content-disposition');
-    if (request.url.startsWith(base) && typeof disposition === 'string')
+    if (isApiRequest(request) && typeof disposition === 'string')
       reply.header('content-disposition', disposition.replace(/^inline/, 'attachment'));
   });
 }
@@ -132,21 +138,49 @@ function boundCallers(
   if (!trustProxy) boundConnections(app.server, ofNetwork, log);
 }
 
+/** Mounts health and the calls of readers. */
+function mountForReaders(app: FastifyInstance, options: HttpServerOptions): void {
+  const { database, log, session } = options;
+  mountHealth(app, database, options.readiness);
+  mountReader(app, {
+    database,
+    log,
+    limiter: session.limiter,
+    refuse: (request, reply, error) => rejectBeforeBody(request, reply, errorAnswer(error, request.id, log)),
+  });
+}
+
+/** Mounts health and the calls of readers, and refuses all other paths. */
+function mountForReadersAlone(app: FastifyInstance, options: HttpServerOptions): void {
+  mountForReaders(app, options);
+  app.setNotFoundHandler((request, reply) =>
+    sendAnswer(reply.header('cache-control', 'no-store'), unknownPath(request.id)),
+  );
+}
+
 /** Mounts everything that answers, the console last. */
 function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   const { log } = options;
-  mountHealth(app, options.database, options.readiness);
+  mountForReaders(app, options);
   mountDocs(app);
   mountPictures(app, options.exportFiles, options.database);
   mountSandboxPages(app);
   mountCaptchaPage(app, options.setup);
   mountCardPage(app, options);
   mountUnsubscribePage(app, options);
-  mountReaderCalls(app, options.database, options.session.limiter);
   mountStripeWebhooks(app, { ...options, limiter: options.session.limiter });
   mountApi(app, makeRouter(options), options.database, log);
   mountConsole(app, options.consoleFolder, log);
 }
+
+const compression = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  inflateIfDeflated: false,
+  // The default level 6 takes two and a half times as long for the same size, at 1.2 MB for a year of the dashboard's
+  // days.
+  zlibOptions: { level: 4 },
+} satisfies FastifyCompressOptions;
 
 /** Creates the HTTP server of the product: API, its documentation, health and the console. It doesn't listen yet. */
 export async function makeHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -166,7 +200,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
     routerOptions: { maxParamLength: 2_000 },
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => {
-      void sendAnswer(reply, errorAnswer(error, request.id, log));
+      void sendAnswer(reply.header('cache-control', 'no-store'), errorAnswer(error, request.id, log));
     },
   });
   boundCallers(app, options, callers);
@@ -175,17 +209,12 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   attachFiles(app);
   closeWhenStopping(app, options);
   logRequests(app, log);
-  shedLoad(app, log, options.mostCalls ?? maxConcurrentCalls);
+  shedLoad(app, log, options.mostCalls ?? maxConcurrentCalls, isApiRequest);
+  shedLoad(app, log, options.mostReaderCalls ?? maxConcurrentReaderCalls, isReaderRequest);
   refuseUnknownPaths(app);
   boundBodies(app, log, callers.bodies);
-  await app.register(fastifyCompress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    inflateIfDeflated: false,
-    // The default level 6 takes two and a half times as long for the same size, at 1.2 MB for a year of the dashboard's
-    // days.
-    zlibOptions: { level: 4 },
-  });
-  mountAll(app, options);
+  await app.register(fastifyCompress, compression);
+  if (options.isForReadersAlone) mountForReadersAlone(app, options);
+  else mountAll(app, options);
   return app;
 }

@@ -128,7 +128,7 @@ test('the key of a site that is not active, or of nobody, lets nobody in', async
   const { private_key: key } = await made();
   await sql('update resources set active = false where id = $1');
   expect((await ping(key)).status).toBe(401);
-  expect((await ping(`sk_${'a'.repeat(43)}`)).body).toEqual({
+  expect((await ping(`sk_${'a'.repeat(43)}`)).body).toMatchObject({
     error: 'unauthorized',
     error_description: 'No site has this private key.',
   });

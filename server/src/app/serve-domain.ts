@@ -3,12 +3,12 @@ import { type AnyProcedure, implement } from '@orpc/server';
 import type { RouteMeta } from '#contract/base/access.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { withHeavyWorkLimit } from '#server/database/heavy-work.ts';
+import { requireStorable } from '#server/platform/json/storable-input.ts';
 import { type AccessTools, authorize } from './access.ts';
 import type { ApiRequest } from './api-request.ts';
 import { inCallersTurn } from './caller-turns.ts';
 import { isHeavy } from './heavy-calls.ts';
 import { hideFields, requireVisibleInputs } from './hidden-fields.ts';
-import { requireStorable } from './storable-input.ts';
 
 /** Context that the HTTP layer passes to the router for each call. */
 export interface ServeContext {

@@ -35,6 +35,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     clock: systemClock,
     consoleFolder,
     baseUrl: config.baseUrl,
+    isForReadersAlone: config.role === 'reader',
     trustProxy: config.trustProxy,
     setup: config.setup,
     readiness,
@@ -44,7 +45,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     ...platformCards(config),
     ...serviceTools(config, secretBoxOf(config)),
   });
-  if (!existsSync(join(consoleFolder, 'index.html')))
+  if (config.role !== 'reader' && !existsSync(join(consoleFolder, 'index.html')))
     log.warn('the console is not built; only the API is served');
   const address = await app.listen({ host: config.host, port: config.port });
   return {
@@ -66,10 +67,11 @@ async function serveJobsFor(
   return serveJobsBeside({ config, databaseUrl: url, databaseAppUrl: appUrl }, log);
 }
 
-/** Starts the parts of the role: console and API, jobs, or both. The address only answers once all of them run. */
+/** Starts the parts of the role: console and API, the calls of readers, jobs. The address only answers once all run. */
 export async function serve(config: Config, log: Log, product: Product): Promise<Serving> {
   await checkFileStores(config, log);
-  const jobs = config.role === 'http' ? null : await serveJobsFor(config, log, product);
+  const hasJobs = config.role === 'all' || config.role === 'worker';
+  const jobs = hasJobs ? await serveJobsFor(config, log, product) : null;
   const http =
     config.role === 'worker'
       ? null

@@ -86,8 +86,9 @@ test('a start with an unknown word, or with a role that there is not, is refused
   const startedWith = (...argv: string[]) => loadConfig(env, argv).role;
   expect(startedWith('--role', 'worker')).toBe('worker');
   expect(startedWith('--role=http')).toBe('http');
-  expect(() => startedWith('--role', 'cook')).toThrow('--role: cook is none of all, http, worker');
-  const usage = 'npm start -- --role=all|http|worker';
+  expect(startedWith('--role=reader')).toBe('reader');
+  expect(() => startedWith('--role', 'cook')).toThrow('--role: cook is none of all, http, reader, worker');
+  const usage = 'npm start -- --role=all|http|reader|worker';
   for (const words of [['worker'], ['--rôle=worker'], ['--role'], ['--role=http', 'now']])
     expect(() => startedWith(...words)).toThrow(`${words.join(' ')}: the server is started with ${usage}`);
 });
@@ -95,7 +96,7 @@ test('a start with an unknown word, or with a role that there is not, is refused
 test('a role that npm kept for itself is refused', () => {
   // npm start --role=worker
   expect(() => loadConfig({ ...env, npm_config_role: 'worker' })).toThrow(
-    '--role: npm kept it. Write npm start -- --role=all|http|worker',
+    '--role: npm kept it. Write npm start -- --role=all|http|reader|worker',
   );
 });
 

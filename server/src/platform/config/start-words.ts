@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const roles = ['all', 'http', 'worker'] as const;
+const roles = ['all', 'http', 'reader', 'worker'] as const;
 export type ServerRole = (typeof roles)[number];
 
 const usage = `npm start -- --role=${roles.join('|')}`;

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readerBase } from '#contract/reader/calls.ts';
+
+/** Keeps an answer out of browsers' caches, and out of those that only obey headers of their own. */
+const uncached = {
+  'cache-control': 'private, no-store',
+  'cdn-cache-control': 'no-store',
+  'surrogate-control': 'no-store',
+};
+
+/** Headers for pages alone, which no answer of this room is. */
+const forPages = ['x-frame-options', 'permissions-policy', 'cross-origin-opener-policy'];
+
+/** Returns whether the request reached a route of the reader's room, however its address was written. */
+export function isReaderRequest({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
+  const { url = '' } = routeOptions;
+  return url === readerBase || url.startsWith(`${readerBase}/`);
+}
+
+/** Sets the headers of all answers to readers. A call that caches may keep replaces some of them. */
+export function setReaderHeaders(reply: FastifyReply): void {
+  for (const name of forPages) reply.removeHeader(name);
+  reply.headers({
+    ...uncached,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-site',
+    vary: 'Origin',
+  });
+}
+
+/** Lets caches keep an answer that is the same for everybody. */
+export function allowCaching(reply: FastifyReply, seconds: number): void {
+  for (const name of Object.keys(uncached)) reply.removeHeader(name);
+  reply.headers({
+    'cache-control': `public, max-age=${seconds}`,
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}
+
+/** Lets pages of this origin read the answer; `*` those of every origin. */
+export function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin);
+}

@@ -1,0 +1,16 @@
+import { errorText } from '#contract/base/errors.ts';
+
+export const texts = {
+  unknownKey: errorText('reader.unknown_key', 'No site has this public key.'),
+  unknownPrivateKey: errorText('reader.unknown_private_key', 'No site has this private key.'),
+  wrongCredential: errorText(
+    'reader.wrong_credential',
+    'These calls accept the keys of a site, not a sign-in of the console.',
+  ),
+  notJson: errorText(
+    'reader.not_json',
+    'The body must be JSON, with the content type application/json or text/plain.',
+  ),
+  reservedName: errorText('reader.reserved_name', 'The body has a field named {name}, which is not allowed.'),
+  tooLarge: errorText('reader.too_large', 'The body is larger than {kilobytes} KB.'),
+};
