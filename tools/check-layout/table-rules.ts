@@ -25,6 +25,8 @@ const MAY_WRITE: Record<string, readonly string[]> = {
   ),
   // The dashboard's settings of a site are in the site's row.
   dashboard: ['resources'],
+  // Readers' decisions depend on plans, members and cascade access, which come after content in the order.
+  decisions: ['content_decisions', 'content_views', 'content_filings'],
   // A mail is recorded in its member's log together with the mail; the domains that mail members come before or after
   // them.
   'email-templates': ['member_mails'],

@@ -22,8 +22,8 @@ export interface AuditEntry {
   changes?: Record<string, unknown>;
 }
 
-/** Reasons why a write has no audit row: a recorded job's step, derived rows, only a job, expired rows, a used key, a test. */
-export type NoAudit = 'progress' | 'derived' | 'job' | 'upkeep' | 'use' | 'test';
+/** Reasons for no audit row: a recorded job's step, derived rows, only a job, expired rows, a used key, a read, a test. */
+export type NoAudit = 'progress' | 'derived' | 'job' | 'upkeep' | 'use' | 'reading' | 'test';
 
 export interface ReadScope {
   db: Kysely<DB>;

@@ -1,0 +1,71 @@
+// Lines of the spool. They hold no address, no user agent and no email.
+import { z } from 'zod';
+import { id } from '#contract/base/ids.ts';
+
+const access = z.enum(['by_rules', 'free', 'registered', 'members']);
+
+/** Filing of a piece at the time of a decision; ids of terms in ascending order. */
+const filing = z.strictObject({
+  content_type_id: id.nullable(),
+  term_ids: z.array(id).max(1_000),
+  access,
+});
+export type Filing = z.infer<typeof filing>;
+
+const decisionLine = z.strictObject({
+  id,
+  content_id: id,
+  member_id: id.nullable(),
+  device_id: z.uuid(),
+  session_id: z.uuid(),
+  verdict: z.enum(['grant', 'meter_grant', 'register', 'paywall', 'deny']),
+  reason: z.string().regex(/^[a-z_]{1,40}$/),
+  is_bot: z.boolean(),
+  occurred_at: z.iso.datetime(),
+  /** Id of the stored chain, or its text if it isn't known to be stored. */
+  chain_id: id.nullable(),
+  chain: z.string().max(100_000).nullable(),
+  /** Id of the stored filing, or the filing itself. */
+  filing_id: id.nullable(),
+  filing: filing.nullable(),
+  config_id: id.nullable(),
+  meter_used: z.int().nullable(),
+  meter_limit: z.int().nullable(),
+});
+export type DecisionLine = z.infer<typeof decisionLine>;
+
+/** View of a decision's content, which says content, member and device. A decision has one view, so it needs no id. */
+const viewLine = z.strictObject({
+  decision_id: id,
+  session_id: z.uuid(),
+  occurred_at: z.iso.datetime(),
+});
+export type ViewLine = z.infer<typeof viewLine>;
+
+const line = z.union([
+  z.strictObject({ site: id, decision: decisionLine }),
+  z.strictObject({ site: id, view: viewLine }),
+]);
+export type Line = z.infer<typeof line>;
+
+/** Days after which a leftover line isn't written any more, and hours that it may be in the future. */
+const [oldestDays, latestHours] = [31, 1];
+
+function isOfThisTime(at: string, now: Date): boolean {
+  const age = now.getTime() - Date.parse(at);
+  return age < oldestDays * 86_400_000 && age > -latestHours * 3_600_000;
+}
+
+/** Reads a line that was left over. Returns null for one that is damaged, was changed by hand, or is too old. */
+export function readLine(text: string, now: Date): Line | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { data } = line.safeParse(value);
+  if (!data) return null;
+  const { occurred_at: at } = 'decision' in data ? data.decision : data.view;
+  return isOfThisTime(at, now) ? data : null;
+}
