@@ -8,6 +8,7 @@ import { configurationDrafts } from './domains/configuration-drafts/routes.ts';
 import { configurationTransfers } from './domains/configuration-transfers/routes.ts';
 import { content } from './domains/content/routes.ts';
 import { contentAnalytics } from './domains/content-analytics/routes.ts';
+import { contentWall } from './domains/content-wall/routes.ts';
 import { dashboard } from './domains/dashboard/routes.ts';
 import { deliveries } from './domains/deliveries/routes.ts';
 import { demoRemoval } from './domains/demo-removal/routes.ts';
@@ -68,6 +69,7 @@ export const contract = {
   webhooks,
   taxonomies,
   content,
+  contentWall,
   contentAnalytics,
   plans,
   pricingOptions,

@@ -78,6 +78,8 @@ const schemas = {
   /** Content came from the publisher's site, by an import or by its own call. */
   'content.created': some,
   'content.updated': changed,
+  /** The rules that put content behind the wall were saved. */
+  'content_wall.changed': z.object({ version: z.int() }),
 
   'subscription.trial_started': subscription,
   'subscription.started': subscription,

@@ -11,6 +11,7 @@ import { configurationDraftHandlers } from '#server/domains/configuration-drafts
 import { configurationTransferHandlers } from '#server/domains/configuration-transfers/handlers.ts';
 import { contentHandlers } from '#server/domains/content/handlers.ts';
 import { contentAnalyticsHandlers } from '#server/domains/content-analytics/handlers.ts';
+import { contentWallHandlers } from '#server/domains/content-wall/handlers.ts';
 import { dashboardHandlers } from '#server/domains/dashboard/handlers.ts';
 import { deliveryHandlers } from '#server/domains/deliveries/handlers.ts';
 import { demoRemovalHandlers } from '#server/domains/demo-removal/handlers.ts';
@@ -167,6 +168,7 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
     lookups: serveDomain(contract.lookups, lookupHandlers, tools),
     taxonomies: serveDomain(contract.taxonomies, taxonomyHandlers, tools),
     content: serveDomain(contract.content, contentHandlers(), tools),
+    contentWall: serveDomain(contract.contentWall, contentWallHandlers, tools),
     plans: serveDomain(contract.plans, planHandlers(removeOptionsOfPlan), tools),
     pricingOptions: serveDomain(contract.pricingOptions, pricingOptionHandlers, tools),
     predictivePaywall: serveDomain(contract.predictivePaywall, predictivePaywallHandlers, tools),

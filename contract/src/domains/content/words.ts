@@ -17,3 +17,12 @@ export type ContentAccess = (typeof contentAccess)[number];
 /** Access that a rule "Behind the wall" gives: to everybody, to readers with an account, or to members alone. */
 export const wallAccess = ['free', 'registered', 'members'] as const;
 export type WallAccess = (typeof wallAccess)[number];
+
+/** Largest lengths of what a publisher sends: keys of content, keys and titles of its filing, its titles and links. */
+export const contentKeyMax = 200;
+export const contentNameMax = 255;
+export const contentTitleMax = 2_000;
+export const contentLinkMax = 2_000;
+
+/** Largest number of pieces in one call of the publisher's server. */
+export const contentBatchMax = 500;

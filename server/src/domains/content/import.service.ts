@@ -7,13 +7,20 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { write } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { type ContentImportResult, importContent } from './import-pieces.service.ts';
-import { type GivenContent, isSkipped, type SkippedItem, sorted } from './validate-import.ts';
+import { type GivenContent, storeContent } from './store-pieces.service.ts';
+import { isSkipped, type SkippedItem, sorted } from './validate-import.ts';
 import { type ItemsRead, UnreadableExport } from './wordpress.ts';
 import type { ReadPiece } from './wordpress-piece.ts';
 
 /** Number of pieces of content per transaction. */
 const batchSize = 500;
+
+/** Number of pieces by what became of them. */
+interface ContentImportResult {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
 
 export interface ImportCounts extends ContentImportResult {
   /** Number of items in the export, imported or not. */
@@ -39,11 +46,14 @@ function takeBatch(
   batch: readonly GivenContent[],
 ): Promise<ContentImportResult> {
   return write(ctx, 'content.import', async (scope) => {
-    const taken = await importContent(scope, ctx.resource.id, batch);
-    const { created, updated } = taken;
+    const stored = await storeContent(scope, ctx.resource.id, batch, {
+      now: ctx.clock.now(),
+      keepsDates: true,
+    });
+    const [created, updated] = [stored.created.size, stored.changed.size];
     if (created + updated === 0) scope.unchanged();
     else await scope.audit({ target: 'content_import', id: null, changes: { file: name, created, updated } });
-    return taken;
+    return { created, updated, unchanged: batch.length - created - updated };
   });
 }
 

@@ -1,12 +1,15 @@
+import type { ContentAccess } from '#contract/domains/content/words.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 
-/** Existing content, with the columns that an import may change. */
+/** Existing content, with the columns that an import or the publisher's server may change. */
 export interface StoredContent {
   id: number;
   key: string;
   title: string;
   link: string | null;
   content_type_id: number | null;
+  published_at: Date | null;
+  access: ContentAccess;
   term_ids: number[];
 }
 
@@ -17,7 +20,7 @@ export async function holdContent(
   keys: readonly string[],
 ): Promise<Map<string, StoredContent>> {
   const { rows } = await client.query<StoredContent>(
-    `select c.id, c.key, c.title, c.link, c.content_type_id,
+    `select c.id, c.key, c.title, c.link, c.content_type_id, c.published_at, c.access,
        (select coalesce(jsonb_agg(f.term_id order by f.term_id), '[]') from content_terms f
         where f.resource_id = c.resource_id and f.content_id = c.id) as term_ids
      from content_items c where c.resource_id = $1 and c.key = any($2)
@@ -32,10 +35,14 @@ export interface ChangedContent {
   title: string;
   link: string | null;
   content_type_id: number | null;
+  /** Time of publication; null keeps the stored one. */
+  published_at: Date | null;
+  /** Access that the publisher gives; null keeps the stored one. */
+  access: ContentAccess | null;
   term_ids: readonly number[];
 }
 
-/** Updates content that an import changed: price, dates and custom fields stay. */
+/** Updates content that differs from what the publisher has: price and custom fields stay. */
 export async function changeContent(
   { client }: WriteScope,
   siteId: number,
@@ -43,8 +50,11 @@ export async function changeContent(
 ): Promise<void> {
   await client.query(
     `update content_items c
-     set title = g.title, link = g.link, content_type_id = g.content_type_id, version = c.version + 1
-     from jsonb_to_recordset($2::jsonb) g (id bigint, title text, link text, content_type_id bigint)
+     set title = g.title, link = g.link, content_type_id = g.content_type_id, version = c.version + 1,
+       access = coalesce(g.access, c.access), published_at = coalesce(g.published_at, c.published_at),
+       created_at = coalesce(g.published_at, c.created_at)
+     from jsonb_to_recordset($2::jsonb) g (id bigint, title text, link text, content_type_id bigint, access text,
+       published_at timestamptz)
      where c.resource_id = $1 and c.id = g.id`,
     [siteId, JSON.stringify(changed)],
   );

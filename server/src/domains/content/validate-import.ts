@@ -1,16 +1,7 @@
 // Sorts items of an export into content to import and skipped items with a reason.
 import { reasonLeftOut } from './left-out.ts';
-import { longestField, type WordpressItem, type WordpressTerm } from './wordpress.ts';
-
-/** A piece of content as the export has it. */
-export interface GivenContent {
-  key: string;
-  title: string;
-  link: string | null;
-  type: string;
-  publishedAt: Date;
-  terms: readonly (WordpressTerm & { taxonomyTitle: string })[];
-}
+import type { GivenContent } from './store-pieces.service.ts';
+import { longestField, type WordpressItem } from './wordpress.ts';
 
 /** An item that was left out, with the reason. */
 export interface SkippedItem {
@@ -28,7 +19,7 @@ const taxonomyTitles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the title of a taxonomy: `product_cat` becomes Product cat. */
-function titleOf(taxonomy: string): string {
+export function taxonomyTitle(taxonomy: string): string {
   const words = taxonomy.replaceAll(/[_-]+/g, ' ').trim();
   return taxonomyTitles[taxonomy] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
@@ -64,11 +55,19 @@ export function sorted(item: WordpressItem, now: Date): GivenContent | SkippedIt
   const author = item.author && { taxonomy: 'author', key: item.author, title: item.authorName };
   const terms = [...item.terms, ...(author ? [author] : [])].map((term) => ({
     taxonomy: shortened(term.taxonomy),
-    taxonomyTitle: shortened(titleOf(term.taxonomy)) || term.taxonomy,
+    taxonomyTitle: shortened(taxonomyTitle(term.taxonomy)) || term.taxonomy,
     key: shortened(term.key),
     title: shortened(term.title),
   }));
-  return { key, title, link: linkOf(item.link), type, publishedAt: item.publishedAt ?? now, terms };
+  return {
+    key,
+    title,
+    link: linkOf(item.link),
+    type,
+    publishedAt: item.publishedAt ?? now,
+    access: null,
+    terms,
+  };
 }
 
 export const isSkipped = (made: GivenContent | SkippedItem): made is SkippedItem => 'reason' in made;

@@ -58,6 +58,31 @@ export async function ensureTerms(
   return new Map(rows.map(({ taxonomy, key, id }) => [`${taxonomy}\n${key}`, id]));
 }
 
+/**
+ * Gives existing terms the titles that the publisher has now; of several titles of one term the last counts.
+ * @returns the number of changed terms
+ */
+export async function retitleTerms(
+  { client }: WriteScope,
+  siteId: number,
+  wanted: readonly WantedTerm[],
+): Promise<number> {
+  const terms = [...new Map(wanted.map((term) => [termKey(term), term])).values()];
+  const { rowCount } = await client.query(
+    `update taxonomy_terms m set title = w.title
+     from unnest($2::text[], $3::text[], $4::text[]) w (taxonomy, key, title)
+     join taxonomies t on t.resource_id = $1 and t.key = w.taxonomy
+     where m.resource_id = $1 and m.taxonomy_id = t.id and m.key = w.key and m.title <> w.title`,
+    [
+      siteId,
+      terms.map(({ taxonomy }) => taxonomy),
+      terms.map(({ key, title }) => key ?? title.toLowerCase()),
+      terms.map(({ title }) => title),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
 /** Creates missing content types. @returns ids by key */
 export async function ensureContentTypes(
   { client }: WriteScope,

@@ -1,4 +1,5 @@
 import type { ResourceContext } from '#server/database/context.ts';
+import { updateWall } from '#server/domains/content-wall/service.ts';
 
 const filed = `
   with bundle as (insert into bundles (resource_id, title) values ($1, 'Bundle') returning id),
@@ -34,11 +35,13 @@ const sold = `
     payload)
   values ($1, $2, $3, 1, 1, 2, 2, 50, true, true, '{}')`;
 
-/** Inserts what opens and bundles the content of the site, and redeemed codes. */
-export async function seedCatalogue(
-  ctx: ResourceContext,
-  ids: { plan: number; member: number; term: number; taxonomy: number; content: number },
-): Promise<void> {
+type SeededIds = Record<'plan' | 'member' | 'term' | 'taxonomy' | 'content' | 'contentType', number>;
+
+/** Inserts what opens, closes and bundles the content of the site, and redeemed codes. */
+export async function seedCatalogue(ctx: ResourceContext, ids: SeededIds): Promise<void> {
   await ctx.database.owner.query(filed, [ctx.resource.id, ids.plan, ids.term, ids.content, ids.taxonomy]);
+  await updateWall(ctx, {
+    rules: [{ type_ids: [ids.contentType], term_ids: [ids.term], access: 'members' }],
+  });
   await ctx.database.owner.query(sold, [ctx.resource.id, ids.plan, ids.member]);
 }

@@ -7,6 +7,7 @@ import { configurationDraftValidCalls } from './configuration-draft-valid-calls.
 import { configurationTransferValidCalls } from './configuration-transfer-valid-calls.ts';
 import { contentAnalyticsValidCalls } from './content-analytics-valid-calls.ts';
 import { contentValidCalls } from './content-valid-calls.ts';
+import { contentWallValidCalls } from './content-wall-valid-calls.ts';
 import { dashboardValidCalls } from './dashboard-valid-calls.ts';
 import { deliveryValidCalls } from './delivery-valid-calls.ts';
 import { demoRemovalValidCalls } from './demo-removal-valid-calls.ts';
@@ -71,6 +72,7 @@ export const validCalls: Record<RouteId, ValidCall> = {
   ...taxonomyValidCalls,
   ...ticketEventValidCalls,
   ...contentValidCalls,
+  ...contentWallValidCalls,
   ...contentAnalyticsValidCalls,
   ...memberValidCalls,
   ...memberNoteValidCalls,
