@@ -807,6 +807,7 @@ create table content_decisions (
 ) partition by RANGE (occurred_at);
 CREATE INDEX content_decisions_of_device ON public.content_decisions USING btree (resource_id, device_id, occurred_at) WHERE ((member_id IS NULL) AND (NOT is_bot));
 CREATE INDEX content_decisions_of_session ON public.content_decisions USING btree (resource_id, session_id, content_id, occurred_at) WHERE (NOT is_bot);
+CREATE INDEX content_decisions_recent ON public.content_decisions USING btree (resource_id, occurred_at) WHERE (NOT is_bot);
 CREATE INDEX content_decisions_refused ON public.content_decisions USING btree (resource_id, member_id, occurred_at, id) WHERE ((member_id IS NOT NULL) AND (verdict = ANY (ARRAY['register'::text, 'paywall'::text, 'deny'::text])));
 CREATE INDEX content_decisions_resource_id_content_id_occurred_at_idx ON public.content_decisions USING btree (resource_id, content_id, occurred_at);
 CREATE INDEX content_decisions_resource_id_member_id_occurred_at_idx ON public.content_decisions USING btree (resource_id, member_id, occurred_at) WHERE (member_id IS NOT NULL);

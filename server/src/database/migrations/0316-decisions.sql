@@ -34,3 +34,6 @@ alter table content_decisions
   -- Different pieces opened on the meter after this decision, and the most it allows; null without a meter.
   add column meter_used integer,
   add column meter_limit integer;
+
+-- Latest decisions of a site, for the page of what its readers do now. Rows arrive in this order, so it stays small.
+create index content_decisions_recent on content_decisions (resource_id, occurred_at) where not is_bot;
