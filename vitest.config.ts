@@ -5,7 +5,7 @@ import { isSlow, type Project, projectOf, slowTag } from './tools/suites/suites.
 
 const isEveryday = process.env.TEST_SUITE === 'everyday';
 
-const files = globSync('{contract,server,console,tools}/**/*.test.{ts,tsx}', {
+const files = globSync('{clients,contract,server,console,tools}/**/*.test.{ts,tsx}', {
   exclude: (path) => path === 'node_modules' || path === 'dist',
 }).flatMap((path) => {
   const text = readFileSync(path, 'utf8');

@@ -8,6 +8,7 @@ const CHECKS = [
   ['format and lint (biome)', node, [program('biome'), 'check', '.']],
   ['lint with types (oxlint)', node, [program('oxlint'), '--type-aware']],
   ['types of the server (tsc)', node, [program('tsc'), '-p', 'tsconfig.json']],
+  ['types of the SDK (tsc)', node, [program('tsc'), '-p', 'clients/sdk/tsconfig.json']],
   ['types of the console (tsc)', node, [program('tsc'), '-p', 'console/tsconfig.json']],
   ['layout (check-layout)', node, [join(root, 'tools', 'check-layout', 'main.ts')]],
   ['subjects of commits (check-commits)', node, [join(root, 'tools', 'check-commits', 'main.ts')]],

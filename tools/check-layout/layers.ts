@@ -46,6 +46,8 @@ export const MAY_IMPORT = {
   'console/lib': [...CONTRACT],
   'console/texts': [],
   'console/styles': [],
+  // Code that runs on publishers' pages.
+  clients: [],
   e2e: [...CONTRACT, READER],
   bench: [...CONTRACT, READER],
   tools: [],
@@ -59,7 +61,8 @@ for (const room of ['console/domains', 'console/ui', 'console/blocks']) WITH_ENT
 export function locationOf(path: string): Location | null {
   const [first = '', second, ...rest] = path.split('/');
   if (second === undefined) return { room: 'root', entry: '' };
-  if (first === 'e2e' || first === 'bench' || first === 'tools') return { room: first, entry: '' };
+  if (first === 'clients' || first === 'e2e' || first === 'bench' || first === 'tools')
+    return { room: first, entry: '' };
   if (first === 'console' && second !== 'src') return { room: 'console', entry: '' };
   if (second !== 'src' || !isRoom(first)) return null;
   const [folder = '', entry = ''] = rest;

@@ -6,7 +6,7 @@ import { checkLayout } from './check.ts';
 import { checkDocs } from './doc-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const ROOMS = ['contract', 'server', 'console', 'e2e', 'bench', 'tools'];
+const ROOMS = ['clients', 'contract', 'server', 'console', 'e2e', 'bench', 'tools'];
 const READ = /\.(ts|tsx|mjs|css|sql)$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 

@@ -4,7 +4,7 @@ import { matchesGlob } from 'node:path';
 const patterns = {
   faults: ['server/src/app/faults/**/*.test.ts'],
   server: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts'],
-  console: ['console/src/**/*.test.ts', 'console/build/**/*.test.ts'],
+  console: ['clients/**/*.test.ts', 'console/src/**/*.test.ts', 'console/build/**/*.test.ts'],
   'console-dom': ['console/src/**/*.test.tsx'],
   stories: ['e2e/specs/**/*.spec.ts'],
 } as const;

@@ -1,0 +1,65 @@
+import { recall } from './memory.ts';
+import { bare, metaValue, uuid } from './page.ts';
+import type { Settings } from './settings.ts';
+
+export interface Decision {
+  verdict: 'grant' | 'meter_grant' | 'register' | 'paywall' | 'deny';
+  /** Reason of the verdict; `unreachable` if the page decided, because Masthead didn't. */
+  reason: string;
+  decision_id?: number | null;
+  meter?: { used: number; limit: number; resets_at: string | null } | null;
+}
+
+/** Time in milliseconds after which a page goes on without an answer. */
+const budget = 1_500;
+
+/** Session of this page: reads between full page loads belong together. */
+const session = uuid();
+
+const addressOf = ({ base }: Settings, call: string) => `${base}/reader/v1/${call}`;
+
+const bodyOf = ({ key }: Settings, more: object) =>
+  JSON.stringify(bare({ v: 1, key, session, ...recall(), ...more }));
+
+/** Asks Masthead about a piece. It never fails: without an answer the page decides as the settings say. */
+export async function askForDecision(
+  settings: Settings,
+  content: string,
+  turn: AbortController,
+): Promise<Decision> {
+  const timer = setTimeout(() => turn.abort(), budget);
+  let status = 500;
+  try {
+    const body = bodyOf(settings, { view: uuid(), content });
+    // A body of text and no own headers spare the browser a preflight request.
+    const options = { method: 'POST', credentials: 'omit' as const, body };
+    const response = await fetch(addressOf(settings, 'decision'), bare({ ...options, signal: turn.signal }));
+    status = response.status;
+    const answer = bare((await response.json()) as Decision & { meter_token?: string | null });
+    recall(answer.meter_token);
+    if (response.ok && answer.verdict) return answer;
+  } catch {
+    // The status says whether it was Masthead that failed.
+  } finally {
+    clearTimeout(timer);
+  }
+  return withoutAnswer(settings, status);
+}
+
+/**
+ * Decides without Masthead. Pieces that the page marks as free stay open. An outage follows the settings; a refusal
+ * (a wrong key, too many calls) always closes, because a reader could cause it.
+ */
+function withoutAnswer({ fail }: Settings, status: number): Decision {
+  const isOpen = metaValue('access') === 'free' || (status >= 500 && fail === 'open');
+  return bare({ verdict: isOpen ? 'grant' : 'deny', reason: 'unreachable' });
+}
+
+/** Reports that the piece of a decision was seen. The report outlives the page. */
+export function reportView(settings: Settings, { decision_id }: Decision): void {
+  if (!decision_id) return;
+  // A library that extends `Array.prototype.toJSON` would make a text of the list, so its brackets are written here.
+  const event = JSON.stringify(bare({ kind: 'view', decision_id, at: new Date().toISOString() }));
+  const body = bodyOf(settings, {}).replace(/}$/, `,"events":[${event}]}`);
+  navigator.sendBeacon(addressOf(settings, 'events'), body);
+}

@@ -1,0 +1,55 @@
+// Access to the page that elements with unlucky names and extended prototypes don't change.
+
+/** Returns an object without a prototype, so that properties added to `Object.prototype` aren't read as options. */
+export function bare<T extends object>(properties: T): T {
+  return Object.assign(Object.create(null), properties) as T;
+}
+
+// Named elements hide properties of `document`: `<img name="title">` is `document.title`.
+export const own = Document.prototype;
+
+/** Returns a property of the document itself. */
+export function documentValue(name: string): unknown {
+  return Reflect.get(own, name, document);
+}
+
+export function find(selector: string): HTMLElement | null {
+  return own.querySelector.call(document, selector) as HTMLElement | null;
+}
+
+export function create<Tag extends 'a' | 'aside' | 'button' | 'div' | 'h2' | 'p' | 'section'>(
+  tag: Tag,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
+  const element = own.createElement.call(document, tag) as HTMLElementTagNameMap[Tag];
+  element.textContent = text;
+  return element;
+}
+
+/** Returns the value of a `<meta>` element; undefined without one. */
+export function metaValue(name: string): string | null | undefined {
+  return find(`meta[name="masthead-${name}"]`)?.getAttribute('content');
+}
+
+/** Returns a style sheet, which needs no permission of the page's content policy if a script makes it. */
+export function sheetOf(styles: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  return sheet;
+}
+
+const events = EventTarget.prototype;
+
+export function listen(target: EventTarget, type: string, listener: (event: Event) => void): void {
+  events.addEventListener.call(target, type, listener);
+}
+
+export function dispatch(event: Event): void {
+  events.dispatchEvent.call(document, event);
+}
+
+/** Returns a random uuid. `crypto.randomUUID` doesn't exist on pages without https. */
+export function uuid(): string {
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => (byte & 15).toString(16));
+  return digits.join('').replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+}
