@@ -1,7 +1,7 @@
 // Headlines of the demo's articles, as a local newspaper would print them.
 import type { desks } from './filing.ts';
 
-type Desk = (typeof desks)[number];
+export type Desk = (typeof desks)[number];
 
 interface Vocabulary {
   /** Nine noun phrases in the singular. */
@@ -221,7 +221,8 @@ function kickerOf(round: number): string {
   return names.length === 0 ? '' : `${names.reverse().join(', ')}: `;
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Returns a text with a capital first letter. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Returns the headline of an article.
@@ -233,4 +234,14 @@ export function headlineOf(desk: Desk, position: number): string {
   const template = templates[position % templates.length] ?? '';
   const round = Math.floor(position / (subjects.length * templates.length));
   return kickerOf(round) + capitalized(template.replace('%', subject));
+}
+
+/** Returns subject and position of the template of a headline; null if the desk has no such headline any more. */
+export function readHeadline(desk: Desk, title: string): { subject: string; template: number } | null {
+  const { subjects, templates } = vocabularies[desk];
+  for (const [position, template] of templates.entries()) {
+    const subject = subjects.find((one) => title.endsWith(capitalized(template.replace('%', one))));
+    if (subject !== undefined) return { subject, template: position };
+  }
+  return null;
 }
