@@ -8,7 +8,7 @@ import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bin, node, root, server } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
-import { test, testAll, testQuick } from './test.mjs';
+import { test, testAll, testQuick, testWordpress } from './test.mjs';
 import { verify } from './verify.mjs';
 
 // A reader such as `head` may close the pipe early; the exit then ends all running processes.
@@ -26,6 +26,11 @@ const commands = {
   test,
   'test:all': testAll,
   'test:quick': testQuick,
+  'test:wordpress': testWordpress,
+  /** Packs the WordPress plugin into clients/wordpress/dist. */
+  async 'build:wordpress'() {
+    return await run(node, [program('clients', 'wordpress', 'build.ts')]);
+  },
   async verify() {
     const { failed } = await verify();
     return failed === 0 ? 0 : 1;

@@ -9,6 +9,7 @@ import { bin, cacheFile, node } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
 import { filesOfPlaywright, filesOfVitest, tellTimes } from './slowest.mjs';
 import { verify } from './verify.mjs';
+import { ensureWordpress } from './wordpress.mjs';
 
 /**
  * Tells the test runners which suite runs. `everyday` leaves out test files with the tag `slow`, takes the stories
@@ -27,12 +28,20 @@ export function testAll() {
   return runSuite('all');
 }
 
+/** Runs the tests of the WordPress plugin. Returns the exit code; the last line printed is the sum. */
+export function testWordpress() {
+  return runStages([WORDPRESS]);
+}
+
+const WORDPRESS = ['Tests of the WordPress plugin', wordpressTests];
+
 /** @param {Suite} suite */
 function runSuite(suite) {
   return runStages([
     ['Checks', verify],
     ['Tests of the server and of the console', () => unitTests(suite)],
     ['Stories in the browser', () => browserTests(suite)],
+    ...(suite === 'all' ? [WORDPRESS] : []),
   ]);
 }
 
@@ -53,6 +62,7 @@ async function runStages(stages) {
   const sum = { passed: 0, failed: 0 };
   const taken = [];
   const failures = [];
+  const skipped = [];
   for (const [title, stage] of stages) {
     console.log(`\n# ${title}\n`);
     const began = performance.now();
@@ -61,25 +71,30 @@ async function runStages(stages) {
       failed,
       files = [],
       failures: told = [],
+      skipped: why,
     } = isInterrupted() ? FAILED_STAGE : await stage();
     sum.passed += passed;
     sum.failed += failed;
     failures.push(...told);
+    if (why) skipped.push(`${title}: ${why}`);
     taken.push({ title, minutes: (performance.now() - began) / 60_000, files });
   }
   tellTimes(taken);
   tellFailures(failures);
+  if (skipped.length > 0) console.log(`\n# Skipped\n\n${skipped.join('\n')}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 ? 0 : 1;
 }
 
 /** @param {Suite} suite */
 async function unitTests(suite, more = [], options = {}) {
-  const report = freshReport('vitest.json');
+  return await inMemory((place) => vitest('vitest.json', more, { TEST_SUITE: suite, ...place }, options));
+}
+
+async function vitest(name, more, env, options) {
+  const report = freshReport(name);
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
-  const code = await inMemory((place) =>
-    run(node, [join(bin, 'vitest'), ...words], { env: { TEST_SUITE: suite, ...place } }),
-  );
+  const code = await run(node, [join(bin, 'vitest'), ...words], { env });
   const read = (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
@@ -87,6 +102,13 @@ async function unitTests(suite, more = [], options = {}) {
     failures: failuresOfVitest(json),
   });
   return counted(code, report, read, options);
+}
+
+async function wordpressTests() {
+  const missing = await ensureWordpress();
+  if (missing.length > 0)
+    return { passed: 0, failed: 0, skipped: `${missing.join(', ')} can't be installed here` };
+  return vitest('wordpress.json', ['--config=clients/wordpress/test/vitest.config.ts'], {}, {});
 }
 
 /** @param {Suite} suite */

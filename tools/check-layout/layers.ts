@@ -46,7 +46,7 @@ export const MAY_IMPORT = {
   'console/lib': [...CONTRACT],
   'console/texts': [],
   'console/styles': [],
-  // Code that runs on publishers' pages.
+  // Code that runs at publishers and meets the product only over HTTP.
   clients: [],
   e2e: [...CONTRACT, READER],
   bench: [...CONTRACT, READER],

@@ -4,9 +4,10 @@ import { matchesGlob } from 'node:path';
 const patterns = {
   faults: ['server/src/app/faults/**/*.test.ts'],
   server: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts'],
-  console: ['clients/**/*.test.ts', 'console/src/**/*.test.ts', 'console/build/**/*.test.ts'],
+  console: ['clients/sdk/**/*.test.ts', 'console/src/**/*.test.ts', 'console/build/**/*.test.ts'],
   'console-dom': ['console/src/**/*.test.tsx'],
   stories: ['e2e/specs/**/*.spec.ts'],
+  wordpress: ['clients/wordpress/test/**/*.test.ts'],
 } as const;
 
 export type Project = keyof typeof patterns;
@@ -32,7 +33,7 @@ export function moduleTagsOf(text: string): string[] {
   return [...text.matchAll(/(?:\/\/|\*)\s*@module-tag\s+([\w\-/]+)/g)].map(([, tag = '']) => tag);
 }
 
-/** Returns whether a test file runs in the whole suite only: faults always do, others by their tag. */
+/** Returns whether a test file runs in the whole suite only: faults and clients always do, others by their tag. */
 export function isSlow(path: string, text: string): boolean {
-  return projectOf(path) === 'faults' || moduleTagsOf(text).includes(slowTag);
+  return ['faults', 'wordpress'].includes(projectOf(path) ?? '') || moduleTagsOf(text).includes(slowTag);
 }

@@ -1,0 +1,125 @@
+<?php
+/**
+ * What is said to Masthead and how its answers are read.
+ *
+ * @package Masthead
+ */
+
+namespace Masthead;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Turns posts into requests, and answers into verdicts.
+ */
+final class Protocol {
+	const VERDICTS = array( 'grant', 'meter_grant', 'register', 'paywall', 'deny' );
+	const ACCESS   = array( 'free', 'registered', 'members' );
+
+	/**
+	 * Describes a post to Masthead.
+	 *
+	 * @param \WP_Post $post The post.
+	 * @return array
+	 */
+	public static function content( \WP_Post $post ) {
+		$published = get_post_time( 'Y-m-d\TH:i:s\Z', true, $post );
+		return array(
+			'key'          => (string) $post->ID,
+			'title'        => self::plain( get_the_title( $post ), 500 ),
+			'type'         => $post->post_type,
+			'link'         => (string) get_permalink( $post ),
+			'published_at' => $published ? $published : null,
+			'terms'        => self::terms( $post ),
+			'access'       => Labels::told( $post->ID ),
+		);
+	}
+
+	/**
+	 * Returns the question about a page.
+	 *
+	 * @param \WP_Post $post    The main article.
+	 * @param string   $purpose view, prefetch or list.
+	 * @return array
+	 */
+	public static function question( \WP_Post $post, $purpose ) {
+		return array(
+			'content' => self::content( $post ),
+			'view_id' => wp_generate_uuid4(),
+			'purpose' => $purpose,
+			'ip'      => Reader::address(),
+			'agent'   => Reader::agent(),
+			'meter'   => Reader::meter(),
+		);
+	}
+
+	/**
+	 * Returns the message that tells of several posts.
+	 *
+	 * @param \WP_Post[] $posts Posts.
+	 * @return array
+	 */
+	public static function batch( array $posts ) {
+		return array( 'content' => array_map( array( self::class, 'content' ), $posts ) );
+	}
+
+	/**
+	 * Returns the terms of a post in public taxonomies.
+	 *
+	 * @param \WP_Post $post The post.
+	 * @return array[]
+	 */
+	private static function terms( \WP_Post $post ) {
+		$terms = array();
+		foreach ( get_object_taxonomies( $post, 'objects' ) as $taxonomy ) {
+			if ( ! $taxonomy->public ) {
+				continue;
+			}
+			$found = get_the_terms( $post, $taxonomy->name );
+			foreach ( is_array( $found ) ? $found : array() as $term ) {
+				$terms[] = array(
+					'taxonomy' => $taxonomy->name,
+					'key'      => $term->slug,
+					'title'    => self::plain( $term->name, 200 ),
+				);
+			}
+		}
+		return array_slice( $terms, 0, 100 );
+	}
+
+	/**
+	 * Returns one line of text without markup.
+	 *
+	 * @param string $html    Text with markup and entities.
+	 * @param int    $longest Number of letters to keep.
+	 * @return string
+	 */
+	private static function plain( $html, $longest ) {
+		$text = html_entity_decode( wp_strip_all_tags( $html, true ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		return mb_substr( trim( $text ), 0, $longest );
+	}
+
+	/**
+	 * Reads the answer about a page.
+	 *
+	 * @param mixed $answer Decoded JSON.
+	 * @return Verdict|null Null if it can't be read.
+	 */
+	public static function verdict( $answer ) {
+		if ( ! is_array( $answer ) || ! in_array( $answer['verdict'] ?? null, self::VERDICTS, true ) ) {
+			return null;
+		}
+		$verdict              = new Verdict( $answer['verdict'], (string) ( $answer['reason'] ?? '' ) );
+		$verdict->access      = in_array( $answer['access'] ?? null, self::ACCESS, true ) ? $answer['access'] : null;
+		$verdict->code        = is_string( $answer['code'] ?? null ) ? $answer['code'] : '';
+		$verdict->meter_token = is_string( $answer['meter_token'] ?? null ) ? $answer['meter_token'] : null;
+		$meter                = $answer['meter'] ?? null;
+		if ( is_array( $meter ) && isset( $meter['used'], $meter['limit'] ) ) {
+			$verdict->used      = (int) $meter['used'];
+			$verdict->limit     = (int) $meter['limit'];
+			$resets_at          = strtotime( (string) ( $meter['resets_at'] ?? '' ) );
+			$verdict->resets_at = $resets_at ? $resets_at : null;
+		}
+		return $verdict;
+	}
+}
