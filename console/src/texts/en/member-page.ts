@@ -1,3 +1,4 @@
+import { accessReasons } from './access-reasons.ts';
 import { memberExtra } from './member-extra.ts';
 import { memberNotes } from './member-notes.ts';
 import { memberTimeline } from './member-timeline.ts';
@@ -84,11 +85,7 @@ export const memberPage = {
     contentId: 'Content ID',
     key: 'Content key',
     session: 'Session',
-    reasons: {
-      no_entitlement: 'No subscription covers it',
-      free_content: 'Free content',
-      subscription: 'Covered by a subscription',
-    },
+    reasons: accessReasons,
   },
   transactions: {
     all: 'All details',

@@ -88,13 +88,6 @@ export const memberTimeline = {
     expired: 'Ran out',
     admin: 'Ended by the publisher',
     erased: 'Account cleared',
-    no_entitlement: 'No subscription covers it',
-    limit_reached: 'Limit reached',
-    predictive_paywall: 'Predictive paywall',
-    session_expired: 'Session expired',
-    device_limit: 'Too many devices',
-    compromised: 'Session looks shared',
-    locked: 'Account locked',
   },
   targets: {
     action: 'Action {{id}}',

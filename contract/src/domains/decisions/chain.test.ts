@@ -83,6 +83,20 @@ test('readers who differ in what does not count have different chains', () => {
   expect(held('Digital ended, Print ended')).toBe(held('Print ended, Digital ended, Print ended'));
 });
 
+test('a removed plan and an unconfirmed seat are named as such', () => {
+  const heldBy = (line: string) => combine(readCase(line).situation).chain[7];
+  expect(heldBy('member | Gone, Five by seat | | members article | | -')).toMatchObject({
+    held: [
+      { id: 4, counts: 'counted' },
+      { id: 99, counts: 'removed' },
+    ],
+  });
+  expect(heldBy('unconfirmed | Five by seat | | members article | | -')).toMatchObject({
+    held: [{ id: 4, source: 'seat', counts: 'unconfirmed' }],
+    judged: [],
+  });
+});
+
 test('the chain of a reader who is refused names all that was held, and why it did not help', () => {
   const { situation } = readCase(
     'network by mask | Digital past due over, Clean, Pair, Pair by group, bought this refunded, Herald gives Gone, Courier excludes this | Pair/article: 4 others 2 days ago | opinion article 9 days old | wall: sport free; article older than 7 days members, check viewed | -',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { combine } from './combine.ts';
 import type { Opening, Situation } from './situation.ts';
 import { readCase } from './testing/case-language.ts';
@@ -37,7 +37,7 @@ test('a meter counts each article once in its window, and never more than its li
         stored[meter.key] = [...(stored[meter.key] ?? []), { contentId, at }];
       }
     }),
-    { seed: inject('testSeed'), numRuns: 500 },
+    { seed: 83, numRuns: 500 },
   );
 });
 

@@ -6,20 +6,18 @@ import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { DateTimeCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
+import { type Reason, reasons } from '#contract/domains/decisions/words.ts';
 import type { ContentAccess } from '#contract/domains/members/page-schemas.ts';
 import type { MemberCardProps } from '../../card/card-name.ts';
 import { PagedCard, useCardPages } from '../../card/paged-card.tsx';
 
 type Words = TFunction<'memberPage'>;
 
+const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text);
+
 /** Describes a reason; an unknown one is shown as it is. */
 function reasonOf(t: Words, reason: string): string {
-  const words: Record<string, string> = {
-    no_entitlement: t('content.reasons.no_entitlement'),
-    free_content: t('content.reasons.free_content'),
-    subscription: t('content.reasons.subscription'),
-  };
-  return words[reason] ?? reason.replaceAll('_', ' ');
+  return isReason(reason) ? t(`content.reasons.${reason}`) : reason.replaceAll('_', ' ');
 }
 
 function columnsOf(t: Words): Column<ContentAccess>[] {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { accessReasons } from '#console/texts/en/access-reasons.ts';
 import { memberTimeline } from '#console/texts/en/member-timeline.ts';
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { TimelineEntry } from '#contract/domains/member-timeline/schemas.ts';
@@ -20,8 +21,8 @@ export function happened({ kind, what }: TimelineEntry): string {
 export function detailOf(t: T, { kind, detail }: TimelineEntry): string | null {
   if (detail === null) return null;
   if (kind === 'change') return detail === 'undone' ? t('undone') : detail;
-  if (kind === 'subscription' || kind === 'refused')
-    return wordsOf(memberTimeline.causes, detail) ?? plain(detail);
+  if (kind === 'subscription') return wordsOf(memberTimeline.causes, detail) ?? plain(detail);
+  if (kind === 'refused') return wordsOf(accessReasons, detail) ?? plain(detail);
   if (kind === 'delivery') return eventCatalogue.find(({ name }) => name === detail)?.title ?? plain(detail);
   return detail;
 }
