@@ -54,6 +54,7 @@ import { ticketEvents } from './domains/ticket-events/routes.ts';
 import { transactions } from './domains/transactions/routes.ts';
 import { triggers } from './domains/triggers/routes.ts';
 import { webhooks } from './domains/webhooks/routes.ts';
+import { websites } from './domains/websites/routes.ts';
 import { weeklyDigests } from './domains/weekly-digests/routes.ts';
 
 /** Contract of the API, domain by domain: the product's table of contents. */
@@ -67,6 +68,7 @@ export const contract = {
   deliveries,
   integrations,
   webhooks,
+  websites,
   taxonomies,
   content,
   contentWall,

@@ -2,6 +2,7 @@
 export const DOMAINS = [
   'lookups',
   'resources',
+  'websites',
   'session',
   'second-factors',
   'resource-members',

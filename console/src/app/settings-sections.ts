@@ -61,6 +61,16 @@ export const settingsSections: readonly SettingsSection[] = [
     ),
   },
   {
+    id: 'websites',
+    title: 'frame:settings.websites',
+    about: 'frame:settings.websitesText',
+    Content: lazy(() =>
+      withTexts(['websites'], async () => ({
+        default: (await import('../domains/websites/section.tsx')).WebsitesSection,
+      })),
+    ),
+  },
+  {
     id: 'webhooks',
     title: 'frame:pages.webhooks',
     about: 'frame:settings.webhooks',

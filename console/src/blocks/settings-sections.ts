@@ -3,7 +3,7 @@ import type { TextKey } from '#console/texts/texts.ts';
 
 /** Groups of the side list with the sections of each, in their order. */
 export const settingsGroups = {
-  site: ['general', 'business', 'keys'],
+  site: ['general', 'business', 'keys', 'websites'],
   team: ['people', 'service-accounts'],
   money: ['payments', 'subscriptions', 'pricing'],
   access: ['access', 'compromised', 'blacklist', 'ip', 'predictive'],

@@ -66,6 +66,7 @@ const late = {
   promos: async () => (await import('./en/promos.ts')).promos,
   triggers: async () => (await import('./en/triggers.ts')).triggerWords,
   webhooks: async () => (await import('./en/webhooks.ts')).webhookWords,
+  websites: async () => (await import('./en/websites.ts')).websiteWords,
 };
 
 export type LateTexts = { [N in keyof typeof late]: Awaited<ReturnType<(typeof late)[N]>> };

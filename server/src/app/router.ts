@@ -70,8 +70,10 @@ import { ticketEventHandlers } from '#server/domains/ticket-events/handlers.ts';
 import { transactionHandlers } from '#server/domains/transactions/handlers.ts';
 import { triggerHandlers } from '#server/domains/triggers/handlers.ts';
 import { webhookHandlers } from '#server/domains/webhooks/handlers.ts';
+import { websiteHandlers } from '#server/domains/websites/handlers.ts';
 import { weeklyDigestHandlers } from '#server/domains/weekly-digests/handlers.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
+import { lookUpTxt } from '#server/platform/http/txt-records.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { createMailRenderer, type MailRenderer } from '#server/platform/templates/mail-renderer.ts';
 import type { AccessTools } from './access.ts';
@@ -121,6 +123,7 @@ function platformDomains(tools: RouterTools) {
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
     integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),
     webhooks: serveDomain(contract.webhooks, webhookHandlers(tools), tools),
+    websites: serveDomain(contract.websites, websiteHandlers({ ...connections, lookUpTxt }), tools),
     partners: serveDomain(
       contract.partners,
       partnerHandlers({

@@ -29,6 +29,7 @@ import { viewScreens } from '#contract/domains/saved-views/words.ts';
 import { accountRoles } from '#contract/domains/session/schemas.ts';
 import { chargeOutcomes, turnStates } from '#contract/domains/test-clock/words.ts';
 import * as transactions from '#contract/domains/transactions/words.ts';
+import { proofKinds } from '#contract/domains/websites/words.ts';
 import { literalColumns, valuesOf } from '#server/testing/literal-columns.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 
@@ -105,6 +106,7 @@ const contractLists: Readonly<Record<string, readonly string[]>> = {
   'transactions.pay_system': transactions.paySystems,
   'transactions.status': transactions.transactionStatuses,
   'wall_rules.access': wallAccess,
+  'websites.proved_by': proofKinds,
 };
 
 /** Columns whose values never leave the server as they are stored. */

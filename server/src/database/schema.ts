@@ -1656,6 +1656,11 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReaderDays {
+  day: string;
+  key: Buffer;
+}
+
 export interface ReaderDevices {
   device_id: string;
   member_id: number;
@@ -2256,6 +2261,16 @@ export interface WebhookEndpoints {
   version: Generated<number>;
 }
 
+export interface Websites {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  origin: string;
+  proved_at: Timestamp | null;
+  proved_by: "file" | "dns" | null;
+  resource_id: number;
+}
+
 export interface WeeklyDigests {
   id: Generated<number>;
   on_since: Timestamp;
@@ -2397,6 +2412,7 @@ export interface DB {
   provider_drifts: ProviderDrifts;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
+  reader_days: ReaderDays;
   reader_devices: ReaderDevices;
   receipt_links: ReceiptLinks;
   receipt_numbers: ReceiptNumbers;
@@ -2450,6 +2466,7 @@ export interface DB {
   wall_rule_types: WallRuleTypes;
   wall_rules: WallRules;
   webhook_endpoints: WebhookEndpoints;
+  websites: Websites;
   weekly_digest_weeks: WeeklyDigestWeeks;
   weekly_digests: WeeklyDigests;
   worker_heartbeats: WorkerHeartbeats;

@@ -115,6 +115,8 @@ export const frame = {
     pricing: 'Pricing',
     pricingText: 'What this site pays for Masthead.',
     webhooks: 'Send events to your own systems.',
+    websites: 'Websites',
+    websitesText: 'Websites whose pages may call Masthead with the public key.',
   },
   pages: {
     profile: 'Profile',

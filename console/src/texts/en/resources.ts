@@ -96,6 +96,7 @@ export const resourceWords = {
     general: 'name url domain website landing page',
     business: 'company legal imprint vat tax address receipt logo',
     keys: 'public secret api key',
+    websites: 'domain host origin url cors page proof dns txt well-known',
     people: 'admin administrator colleague team staff operator user role invite password',
     'service-accounts': 'api key token program bot',
     payments: 'stripe square card charge live mode test mode fee',

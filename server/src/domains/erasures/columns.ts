@@ -209,6 +209,7 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   volume_days: { other: 'currency source' },
   trigger_handlers: { other: 'title settings' },
   wall_rules: { other: 'access' },
+  websites: { other: 'origin code proved_by' },
   webhook_endpoints: { other: 'url secret_sealed previous_secret_sealed' },
   worker_heartbeats: { other: 'worker_ids' },
 };

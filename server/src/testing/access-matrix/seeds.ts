@@ -42,6 +42,7 @@ import { newHandedOver } from './seed-renewal-handovers.ts';
 import { newAccount, newSuspendedAccount } from './seed-service-accounts.ts';
 import { newBundle, newTransaction } from './seed-transactions.ts';
 import { newTransfer } from './seed-transfers.ts';
+import { newWebsite } from './seed-websites.ts';
 import { newTurn } from './test-clock-valid-calls.ts';
 
 /**
@@ -215,6 +216,8 @@ export const seeds = {
     await seedConnections(ctx);
     return newWebhook(ctx);
   },
+  /** Creates a website that isn't proved, at an address where nobody answers. */
+  website: (ctx) => newWebsite(ctx),
   /** Creates a draft of the plan. */
   draft: (ctx, made) => newPlanDraft(ctx, made('plan')),
   /** Creates an imported configuration. */

@@ -44,6 +44,7 @@ import { testClockValidCalls } from './test-clock-valid-calls.ts';
 import { ticketEventValidCalls } from './ticket-event-valid-calls.ts';
 import { transactionValidCalls } from './transaction-valid-calls.ts';
 import type { RouteId, ValidCall } from './valid-call.ts';
+import { websiteValidCalls } from './website-valid-calls.ts';
 import { weeklyDigestValidCalls } from './weekly-digest-valid-calls.ts';
 
 const nothing = () => ({});
@@ -69,6 +70,7 @@ export const validCalls: Record<RouteId, ValidCall> = {
   ...serviceAccountValidCalls,
   ...integrationValidCalls,
   ...webhookValidCalls,
+  ...websiteValidCalls,
   ...taxonomyValidCalls,
   ...ticketEventValidCalls,
   ...contentValidCalls,

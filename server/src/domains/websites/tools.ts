@@ -1,0 +1,9 @@
+import type { Send } from '#server/platform/http/send.ts';
+import type { LookUpTxt } from '#server/platform/http/txt-records.ts';
+
+export interface WebsiteTools {
+  /** The product's own address: websites on this machine count without a proof only if it is on this machine too. */
+  baseUrl: string;
+  send: Send;
+  lookUpTxt: LookUpTxt;
+}
