@@ -262,10 +262,12 @@ create table domain_events (
   payload jsonb not null,
   created_at timestamp with time zone default now() not null,
   happened_at timestamp with time zone,
+  written_in xid8 default pg_current_xact_id() not null,
   constraint domain_events_pkey PRIMARY KEY (resource_id, id),
   constraint domain_events_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id)
 );
 CREATE INDEX domain_events_resource_id_name_created_at_idx ON public.domain_events USING btree (resource_id, name, created_at);
+CREATE INDEX domain_events_written_in ON public.domain_events USING btree (written_in);
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant insert, select on domain_events to masthead_app;
 

@@ -551,6 +551,7 @@ export interface DomainEvents {
   name: string;
   payload: Json;
   resource_id: number;
+  written_in: Generated<string>;
 }
 
 export interface EmailTemplates {
