@@ -25,8 +25,9 @@ const MAY_WRITE: Record<string, readonly string[]> = {
   ),
   // The dashboard's settings of a site are in the site's row.
   dashboard: ['resources'],
-  // Readers' decisions depend on plans, members and cascade access, which come after content in the order.
-  decisions: ['content_decisions', 'content_views', 'content_filings'],
+  // Readers' decisions depend on plans, members and cascade access, which come after content in the order. One piece of a
+  // site stands for all that it doesn't know, and restored events are marked as read.
+  decisions: ['content_decisions', 'content_filings', 'content_items', 'content_views', 'domain_events'],
   // A mail is recorded in its member's log together with the mail; the domains that mail members come before or after
   // them.
   'email-templates': ['member_mails'],

@@ -44,13 +44,15 @@ function viewOn(ctx: ResourceContext, site: SiteRef, email: string): Promise<Vie
   });
 }
 
-async function viewsOn(ctx: ResourceContext, { sites }: CascadeScope, email: string): Promise<View[]> {
+/** Reads the account and items of the person with an email on each site. */
+export async function viewsOn(ctx: ResourceContext, { sites }: CascadeScope, email: string): Promise<View[]> {
   const views: View[] = [];
   for (const site of sites) views.push(await viewOn(ctx, site, email));
   return views;
 }
 
-const holdingOf = (row: SourceRow): Holding => ({
+/** Returns the item whose holders a rule applies to. */
+export const holdingOf = (row: SourceRow): Holding => ({
   siteId: row.resource_id,
   kind: row.type,
   id: row[sourceFields[row.type]] ?? 0,

@@ -9,3 +9,35 @@ export async function reserveIds({ owner }: Database, count: number): Promise<nu
   );
   return rows.map(({ id }) => id);
 }
+
+/** Event as it concerns memory. */
+export interface FollowedEvent {
+  id: number;
+  resource_id: number;
+  name: string;
+  payload: unknown;
+}
+
+export interface Followed {
+  /** Oldest transaction that hadn't ended when the events were read. */
+  oldest: string;
+  events: FollowedEvent[];
+}
+
+/** Returns the events of all sites that were written by this transaction or later ones. @param since null for none */
+export async function findEventsSince({ owner }: Database, since: string | null): Promise<Followed> {
+  const { rows } = await owner.query<{ oldest: string } & (FollowedEvent | { id: null })>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest, e.id, e.resource_id, e.name, e.payload
+     from (select) one left join domain_events e on e.written_in >= $1::xid8`,
+    [since],
+  );
+  const events = rows.filter((row) => row.id !== null);
+  return { oldest: rows[0]?.oldest ?? '0', events };
+}
+
+/** Marks events that another database wrote, whose numbers are ahead after they were restored here. */
+export async function settleRestoredEvents({ owner }: Database): Promise<void> {
+  await owner.query(
+    `update domain_events set written_in = '0' where written_in >= pg_snapshot_xmax(pg_current_snapshot())`,
+  );
+}

@@ -32,11 +32,8 @@ export class Lru<Key, Value> {
     return this.#entries.delete(key);
   }
 
-  clear(): void {
-    this.#entries.clear();
-  }
-
-  keys(): IterableIterator<Key> {
-    return this.#entries.keys();
+  /** Returns all entries, without counting them as read. */
+  all(): IterableIterator<[Key, Value]> {
+    return this.#entries.entries();
   }
 }

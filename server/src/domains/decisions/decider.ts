@@ -1,0 +1,216 @@
+// Decides about readers: from memory, and what was decided is written down afterwards.
+import { join } from 'node:path';
+import { type Outcome as CombinedOutcome, chainText } from '#contract/domains/decisions/chain.ts';
+import { combine } from '#contract/domains/decisions/combine.ts';
+import { accessOf } from '#contract/domains/decisions/wall.ts';
+import type { SiteRef } from '#server/database/context.ts';
+import type { SystemTools } from '#server/database/sites.ts';
+import { Lru } from '#server/platform/concurrency/lru.ts';
+import { startPoller } from '#server/platform/queue/poller.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
+import {
+  type Decider,
+  type DecisionAsked,
+  type DecisionMade,
+  DecisionsUnavailable,
+  type NotedView,
+} from './asked.ts';
+import { type Explanations, newExplanations } from './explanations.ts';
+import { followEvents } from './follower.ts';
+import { Contact, type FreshnessTimes, throwUnavailable, usualTimes } from './freshness.ts';
+import { writeLeftovers } from './leftovers.ts';
+import { MeterTokens, type Openings } from './meter-token.ts';
+import { type MeterOwner, Meters } from './meters.ts';
+import { ReservedIds } from './reserved-ids.ts';
+import { type Facts, readerOf, Situations } from './situation.service.ts';
+import { Spool } from './spool.ts';
+import { DecisionWriter, type WriterFigures } from './writer.ts';
+
+/** Decisions that are answered again for the same view, and decisions whose view is known. */
+const [mostRepeats, mostViewed] = [100_000, 100_000];
+/** Milliseconds between two looks for what dead processes left, and hours for which a view is taken. */
+const [leftoversPause, viewHours] = [60_000, 24];
+
+export interface DeciderTools extends SystemTools {
+  secrets: SecretBox;
+  dataDir: string;
+  /** Bounds of memory; others than usual only in tests. */
+  times?: FreshnessTimes;
+}
+
+export interface DeciderFigures extends WriterFigures {
+  /** Milliseconds since changes of other processes were noticed. */
+  lag: number;
+}
+
+export interface RunningDecider extends Decider {
+  readonly figures: DeciderFigures;
+}
+
+/** Returns the folder of the spool. */
+export const spoolFolder = (dataDir: string): string => join(dataDir, 'spool');
+
+const repeatKey = ({ site, sessionId, deviceId, viewId, content, purpose }: DecisionAsked): string =>
+  JSON.stringify([site.id, sessionId, deviceId, viewId, content.key, purpose]);
+
+/** Views count; what a crawler or the publisher's staff reads uses no meter. */
+const isCounted = ({ purpose, isBot, isPreview }: DecisionAsked) =>
+  purpose === 'view' && !isBot && !isPreview;
+const isRecorded = ({ purpose, isPreview }: DecisionAsked) => purpose === 'view' && !isPreview;
+
+class MemoryDecider implements RunningDecider {
+  readonly #tools: DeciderTools;
+  readonly #contact: Contact;
+  readonly #situations: Situations;
+  readonly #stored: Explanations;
+  readonly #writer: DecisionWriter;
+  readonly #ids: ReservedIds;
+  readonly #tokens: MeterTokens;
+  readonly #meters = new Meters();
+  readonly #repeats = new Lru<string, Promise<DecisionMade>>(mostRepeats);
+  readonly #viewed = new Lru<number, true>(mostViewed);
+  readonly #follower: ReturnType<typeof followEvents>;
+  readonly #leftovers: ReturnType<typeof startPoller>;
+
+  constructor(tools: DeciderTools) {
+    this.#tools = tools;
+    this.#contact = new Contact(tools.times ?? usualTimes);
+    this.#situations = new Situations(tools, this.#contact);
+    this.#stored = newExplanations();
+    const folder = spoolFolder(tools.dataDir);
+    this.#writer = new DecisionWriter(tools, new Spool(folder, tools.log), this.#stored);
+    this.#ids = new ReservedIds(tools.database);
+    this.#tokens = new MeterTokens(tools.secrets);
+    this.#follower = followEvents(tools, this.#contact, (event) => this.#situations.note(event));
+    const run = () => writeLeftovers(tools, folder, this.#stored);
+    this.#leftovers = startPoller({ name: 'decisions.leftovers', pause: leftoversPause, run }, tools.log);
+  }
+
+  get figures(): DeciderFigures {
+    return { ...this.#writer.figures, lag: this.#contact.lag };
+  }
+
+  async decide(asked: DecisionAsked): Promise<DecisionMade> {
+    const key = repeatKey(asked);
+    const earlier = this.#repeats.get(key);
+    if (earlier) return { ...(await earlier), isRepeat: true };
+    const made = this.#decideOnce(asked);
+    this.#repeats.set(key, made);
+    // A failure isn't an answer, so the next call tries again.
+    made.catch(() => this.#repeats.delete(key));
+    return made;
+  }
+
+  noteViews(site: SiteRef, views: readonly NotedView[]): number {
+    const now = this.#tools.clock.now().getTime();
+    const taken = views.filter(({ decisionId, at }) => {
+      const isInTime = at.getTime() > now - viewHours * 3_600_000;
+      if (!isInTime || this.#viewed.get(decisionId)) return false;
+      this.#viewed.set(decisionId, true);
+      return true;
+    });
+    for (const { decisionId, sessionId, at } of taken) {
+      const occurred = new Date(Math.min(at.getTime(), now)).toISOString();
+      const view = { decision_id: decisionId, session_id: sessionId, occurred_at: occurred };
+      this.#writer.add(site, { view });
+    }
+    return taken.length;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#follower.stop(), this.#leftovers.stop()]);
+    await this.#writer.stop();
+  }
+
+  async #decideOnce(asked: DecisionAsked): Promise<DecisionMade> {
+    await this.#ready();
+    const facts = await this.#situations.find(asked);
+    const id = isRecorded(asked) ? await this.#ids.take().catch(throwUnavailable) : null;
+    // From here on nothing waits: parallel calls of one reader must not see the same meter.
+    return this.#answer(asked, facts, id);
+  }
+
+  /** Waits for the first look at changes, but not for long. */
+  async #ready(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new DecisionsUnavailable('The database has not answered yet.')),
+        5 * this.#contact.times.patience,
+      );
+    });
+    await Promise.race([this.#follower.ready, late]).finally(() => clearTimeout(timer));
+  }
+
+  #answer(asked: DecisionAsked, facts: Facts, decisionId: number | null): DecisionMade {
+    const at = this.#tools.clock.now().getTime();
+    const owner: MeterOwner = { ...asked, siteId: asked.site.id };
+    const told = this.#tokens.read(owner.siteId, asked.meter, at);
+    const opened = this.#meters.read(owner, told, facts.windows, at);
+    const { config, piece } = facts;
+    const outcome = combine({
+      config: config.decision,
+      piece,
+      reader: readerOf(facts, asked, opened, at),
+      at,
+    });
+    const { meter } = outcome;
+    const isUsed = meter?.isNew === true && outcome.verdict === 'meter_grant' && isCounted(asked);
+    const after = isUsed ? this.#meters.count(owner, opened, meter, piece.contentId, at) : null;
+    if (decisionId !== null) this.#record(asked, facts, outcome, { id: decisionId, at });
+    return {
+      decisionId,
+      verdict: outcome.verdict,
+      reason: outcome.reason,
+      meter: meter && {
+        used: meter.used,
+        limit: meter.limit,
+        resetsAt: meter.resetsAt === null ? null : new Date(meter.resetsAt),
+      },
+      meterToken: this.#token(owner.siteId, after, at),
+      access: accessOf(piece, config.decision.wall, at).access,
+      configId: config.id,
+      isRepeat: false,
+    };
+  }
+
+  #token(siteId: number, openings: Openings | null, at: number): string | null {
+    return openings && this.#tokens.sign(siteId, openings, at);
+  }
+
+  #record(
+    { site, deviceId, sessionId, isBot }: DecisionAsked,
+    { config, contentId, filing, holder }: Facts,
+    { verdict, reason, meter, chain }: CombinedOutcome,
+    { id, at }: { id: number; at: number },
+  ): void {
+    const text = chainText(chain);
+    const chainId = this.#stored.chains.find(site.id, text);
+    const filingId = this.#stored.filings.find(site.id, JSON.stringify(filing));
+    this.#writer.add(site, {
+      decision: {
+        id,
+        content_id: contentId,
+        member_id: holder?.memberId ?? null,
+        device_id: deviceId,
+        session_id: sessionId,
+        verdict,
+        reason,
+        is_bot: isBot,
+        occurred_at: new Date(at).toISOString(),
+        chain_id: chainId,
+        chain: chainId === null ? text : null,
+        filing_id: filingId,
+        filing: filingId === null ? filing : null,
+        config_id: config.id,
+        meter_used: meter?.used ?? null,
+        meter_limit: meter?.limit ?? null,
+      },
+    });
+  }
+}
+
+/** Starts to follow changes, and to write what earlier processes left. */
+export function startDecider(tools: DeciderTools): RunningDecider {
+  return new MemoryDecider(tools);
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Piece } from '#contract/domains/decisions/situation.ts';
+import type { ReadScope, WriteScope } from '#server/database/scope.ts';
+import type { Filing } from './lines.ts';
+
+/** Stored facts of a piece that decide, and its filing as it is recorded. */
+export interface Label {
+  piece: Piece & { contentId: number };
+  filing: Filing;
+}
+
+interface Row extends Filing {
+  id: number;
+  published_at: Date | null;
+}
+
+/** Returns the label of a piece by its key; null if the site doesn't have it. */
+export async function findLabel({ db }: ReadScope, siteId: number, key: string): Promise<Label | null> {
+  const { rows } = await sql<Row>`
+    select c.id, c.content_type_id, c.access, c.published_at,
+      array(select t.term_id from content_terms t
+        where t.resource_id = c.resource_id and t.content_id = c.id order by t.term_id) as term_ids
+    from content_items c where c.resource_id = ${siteId} and c.key = ${key}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { id: contentId, access, content_type_id: contentTypeId, term_ids: given } = row;
+  const termIds = given.map(Number);
+  return {
+    piece: { contentId, access, contentTypeId, termIds, publishedAt: row.published_at?.getTime() ?? null },
+    filing: { content_type_id: contentTypeId, term_ids: termIds, access },
+  };
+}
+
+/** Key of the piece to which decisions about unknown content are recorded. */
+const unknownKey = 'masthead-unknown-content';
+
+/** Returns the id of the one piece of a site that stands for all that it doesn't know. */
+export async function ensureUnknownPiece({ db }: WriteScope, siteId: number): Promise<number> {
+  await sql`
+    insert into content_items (resource_id, key, title) values (${siteId}, ${unknownKey}, 'Not told yet')
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from content_items where resource_id = ${siteId} and key = ${unknownKey}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`site ${siteId} has no piece for unknown content`);
+  return row.id;
+}
