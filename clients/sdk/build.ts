@@ -29,7 +29,8 @@ async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
 /** Files of the SDK by name; `sdk.json` names the script and its hash for the `integrity` attribute. */
 export async function filesOfSdk(): Promise<Record<string, string>> {
   const script = await bundle('browser.ts', 'iife');
-  const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
+  // The store of files takes names of 40 digits.
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, 40);
   const name = `sdk-${hash}.js`;
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   return {

@@ -15,7 +15,7 @@ test('script and module of the SDK are at most 3 KB', async () => {
 test('the name of the script is a hash of its text, and sdk.json holds its integrity', async () => {
   const files = await filesOfSdk();
   const { file, integrity } = JSON.parse(files['sdk.json'] ?? '{}') as { file: string; integrity: string };
-  expect(file).toMatch(/^sdk-[0-9a-f]{16}\.js$/);
+  expect(file).toMatch(/^sdk-[0-9a-f]{40}\.js$/);
   const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(files[file]));
   expect(integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
   expect((await filesOfSdk())[file]).toBe(files[file]);

@@ -3,11 +3,11 @@
 // installs them, and with them the Node that the product itself runs on.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureConsole } from './console-build.mjs';
 import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bin, node, root, server } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
+import { ensureBuilt } from './sdk-build.mjs';
 import { test, testAll, testQuick, testWordpress } from './test.mjs';
 import { verify } from './verify.mjs';
 
@@ -18,7 +18,7 @@ const program = (...path) => join(root, ...path);
 
 const commands = {
   async start(words) {
-    const code = await ensureConsole();
+    const code = await ensureBuilt();
     if (code !== 0 || isInterrupted()) return code || 130;
     return await run(node, [...server, ...words]);
   },
@@ -51,7 +51,7 @@ const commands = {
   },
   /** Starts the product as several processes behind a pooler, which must be installed (`apt-get install pgbouncer`). */
   async several(words) {
-    const code = await ensureConsole();
+    const code = await ensureBuilt();
     if (code !== 0 || isInterrupted()) return code || 130;
     return await run(node, [program('server', 'src', 'testing', 'several', 'main.ts'), ...words]);
   },

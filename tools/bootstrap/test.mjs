@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { ensureConsole } from './console-build.mjs';
 import { counted, FAILED_STAGE } from './count.mjs';
 import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
 import { inMemory } from './memory-folder.mjs';
 import { bin, cacheFile, node } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
+import { ensureBuilt } from './sdk-build.mjs';
 import { filesOfPlaywright, filesOfVitest, tellTimes } from './slowest.mjs';
 import { verify } from './verify.mjs';
 import { ensureWordpress } from './wordpress.mjs';
@@ -114,7 +114,7 @@ async function wordpressTests() {
 /** @param {Suite} suite */
 async function browserTests(suite) {
   const chromium = await ensureChromium();
-  if (!chromium || (await ensureConsole()) !== 0) return FAILED_STAGE;
+  if (!chromium || (await ensureBuilt()) !== 0) return FAILED_STAGE;
   const report = freshReport('playwright.json');
   const env = {
     CHROMIUM_PATH: chromium,

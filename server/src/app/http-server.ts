@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log/log.ts';
 import { isReaderRequest, setReaderHeaders } from '#server/reader/headers.ts';
 import { mountReader } from '#server/reader/mount.ts';
+import { mountSdk, type Sdk } from '#server/reader/sdk.ts';
 import { mountApi, sendAnswer } from './api.ts';
 import { type BodyBounds, boundBodies, refuseUnknownPaths, rejectBeforeBody } from './before-body.ts';
 import { mountCaptchaPage } from './captcha-page.ts';
@@ -25,6 +26,8 @@ import { mountUnsubscribePage } from './unsubscribe-page.ts';
 export interface HttpServerOptions extends RouterTools {
   /** Folder of the built console. */
   consoleFolder: string;
+  /** Built browser SDK; without it pages can't load it. */
+  sdk?: Sdk | null;
   /** The product's own address; with https, browsers are told to insist on HTTPS. */
   baseUrl: string;
   /** True if a proxy in front names the caller's address in X-Forwarded-For. */
@@ -148,6 +151,7 @@ function mountForReaders(app: FastifyInstance, options: HttpServerOptions): void
     limiter: session.limiter,
     refuse: (request, reply, error) => rejectBeforeBody(request, reply, errorAnswer(error, request.id, log)),
   });
+  mountSdk(app, { sdk: options.sdk ?? null, files: options.exportFiles, log });
 }
 
 /** Mounts health and the calls of readers, and refuses all other paths. */

@@ -6,6 +6,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { restartPostgresOnExit } from '#server/platform/postgres/restarter.ts';
+import { loadSdk } from '#server/reader/sdk.ts';
 import { checkFileStores, fileStores } from './file-stores.ts';
 import type { Readiness } from './health.ts';
 import { makeHttpServer } from './http-server.ts';
@@ -25,7 +26,8 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const consoleFolder = folder('console/dist');
 
 async function serveHttp(config: Config, log: Log, { database }: Product): Promise<Serving> {
   const readiness: Readiness = { isStopping: false, isMigrated: true };
@@ -34,6 +36,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     log,
     clock: systemClock,
     consoleFolder,
+    sdk: loadSdk(folder('clients/sdk/dist')),
     baseUrl: config.baseUrl,
     isForReadersAlone: config.role === 'reader',
     trustProxy: config.trustProxy,
