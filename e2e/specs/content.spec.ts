@@ -76,6 +76,25 @@ test('A WordPress export is imported, priced in the row, and says what opens it'
   await expectAccessible(page);
 });
 
+test('The access of a piece is chosen in its row', async ({ page, enter, api }) => {
+  await enter('admin');
+  const oldest = 'content?limit=1&order=created_at&sort=asc';
+  const { items } = await api.call<{ items: { title: string }[] }>('GET', oldest);
+  const title = items[0]?.title ?? '';
+  await page.goto('/content');
+  await page.getByRole('searchbox', { name: 'Title' }).fill(title);
+  const button = (access: string) =>
+    page.getByRole('button', { name: `Change the access of ${title}: ${access}`, exact: true });
+  await button('By rules').click();
+  await page.getByRole('menuitem', { name: 'Registered' }).click();
+  await expect(shownNotifications(page).first()).toContainText('Success!');
+  await expect(button('Registered')).toBeFocused();
+  await expectAccessible(page);
+  await button('Registered').click();
+  await page.getByRole('menuitem', { name: 'By rules' }).click();
+  await expect(button('By rules')).toBeVisible();
+});
+
 test('Content is filtered by price in dollars, by type and by what opens it', async ({ page, enter }) => {
   await enter('admin');
   const asked = page.waitForRequest((request) => /\/api\/admin\/content\?/.test(request.url()));

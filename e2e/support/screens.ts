@@ -64,6 +64,7 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/export/$id': async (api) => `/export/${await made(api, 'export-requests/users/generate', {})}`,
   '/content-conversion': () => '/content-conversion',
   '/content': () => '/content',
+  '/content/wall': () => '/content/wall',
   '/content/import': () => '/content/import',
   '/plans': () => '/plans',
   '/plans/create': () => '/plans/create',

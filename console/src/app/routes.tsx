@@ -123,6 +123,7 @@ export const routeTree = root.addChildren([
       ...configurationPages(frame),
       page(frame, '/content-conversion', 'frame:menu.contentConversion', 'content-analytics/analytics-page'),
       page(frame, '/content', 'frame:menu.content', 'content/list-page'),
+      page(frame, '/content/wall', 'frame:menu.wall', 'content-wall/wall-page'),
       page(frame, '/content/import', 'frame:pages.importContent', 'content/import-page', {
         writes: 'content',
       }),

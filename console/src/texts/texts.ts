@@ -25,6 +25,7 @@ const late = {
   codeFamilies: async () => (await import('./en/code-families.ts')).codeFamilies,
   codes: async () => (await import('./en/codes.ts')).codes,
   contentAnalytics: async () => (await import('./en/content-analytics.ts')).contentAnalytics,
+  contentWall: async () => (await import('./en/content-wall.ts')).contentWall,
   content: async () => (await import('./en/content.ts')).content,
   dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
   dashboardCharts: async () => (await import('./en/dashboard-charts.ts')).dashboardCharts,

@@ -4,6 +4,7 @@ import { copyRows, reserveIds } from '#server/database/copy-rows.ts';
 import type { insertMany } from '#server/database/insert-many.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { fileContent } from '#server/domains/content/filing.queries.ts';
+import { lockWall, replaceRules } from '#server/domains/content-wall/queries.ts';
 import {
   type SubscriptionHistory,
   validUntil,
@@ -92,6 +93,7 @@ export async function publish(
     ...row,
     content_type_id: types.get(type) ?? null,
   }));
+  await buildWall(scope, siteId, types.get('free') ?? 0);
   const ids = await store(scope.client, siteId, 'content_items', stored);
   await fileContent(
     scope,
@@ -103,6 +105,15 @@ export async function publish(
       })),
     ),
   );
+}
+
+/** Closes all content but that of the type `free`, as the stored decisions do. */
+async function buildWall(scope: WriteScope, siteId: number, freeTypeId: number): Promise<void> {
+  await lockWall(scope, siteId);
+  await replaceRules(scope, siteId, [
+    { type_ids: [freeTypeId], term_ids: [], access: 'free' },
+    { type_ids: [], term_ids: [], access: 'members' },
+  ]);
 }
 
 /** Returns the content in order of publication. */

@@ -17,6 +17,14 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 const isWithin = (path: string, { to }: MenuItem) => path === to || path.startsWith(`${to}/`);
 
+/** Returns the entry that is nearest to an address: a screen may have an entry below that of another. */
+function nearestTo(path: string, groups: readonly MenuGroup[]): MenuItem | undefined {
+  return groups
+    .flatMap(({ items }) => items)
+    .filter((item) => isWithin(path, item))
+    .toSorted((one, other) => other.to.length - one.to.length)[0];
+}
+
 /** Renders the screens by group, and the settings below them. Groups collapse; arrow keys move between all entries. */
 export function MainMenu() {
   const { t } = useTranslation('frame');
@@ -25,6 +33,7 @@ export function MainMenu() {
   const settings = settingsFor(relation);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const current = groups.find(({ items }) => items.some((item) => isWithin(path, item)))?.title;
+  const nearest = nearestTo(path, groups)?.to;
   const { isFolded, toggle } = useFolds(current, path);
   const attention = useAttention();
   const nav = useRef<HTMLElement>(null);
@@ -36,6 +45,7 @@ export function MainMenu() {
           <Group
             key={group.title}
             group={group}
+            nearest={nearest}
             attention={attention}
             isFolded={isFolded(group)}
             onToggle={() => toggle(group)}
@@ -53,12 +63,14 @@ export function MainMenu() {
 
 interface GroupProps {
   group: MenuGroup;
+  /** Address of the entry that is nearest to the screen. */
+  nearest: string | undefined;
   attention: Attention | undefined;
   isFolded: boolean;
   onToggle: () => void;
 }
 
-function Group({ group, attention, isFolded, onToggle }: GroupProps) {
+function Group({ group, nearest, attention, isFolded, onToggle }: GroupProps) {
   const id = useId();
   const title = textOf(group.title);
   return (
@@ -78,7 +90,7 @@ function Group({ group, attention, isFolded, onToggle }: GroupProps) {
       <ul id={id} className={classes.items} aria-label={title} hidden={isFolded}>
         {group.items.map((item) => (
           <li key={item.to} className={classes.row}>
-            <ItemLink item={item} />
+            <ItemLink item={item} nearest={nearest} />
             {item.counts && <Count waiting={item.counts} attention={attention} />}
           </li>
         ))}
@@ -88,14 +100,14 @@ function Group({ group, attention, isFolded, onToggle }: GroupProps) {
 }
 
 /** Renders an entry of the menu. */
-function ItemLink({ item }: { item: MenuItem }) {
+function ItemLink({ item, nearest }: { item: MenuItem; nearest?: string | undefined }) {
   const { to, label, icon: Icon } = item;
   const search = searchOf(item, useSite()?.key ?? null);
   return (
     <Link
       to={to}
       {...(search && { search: search as never })}
-      activeOptions={{ includeSearch: false }}
+      activeOptions={{ includeSearch: false, exact: nearest !== undefined && nearest !== to }}
       className={classes.item}
       activeProps={{ 'data-active': true }}
     >

@@ -24,6 +24,7 @@ import {
   IconUserShield,
   IconUsers,
   IconUsersGroup,
+  IconWall,
 } from '@tabler/icons-react';
 import { mayUse, type Relation } from '#console/lib/access.ts';
 import { type MenuGroup, type MenuItem, reading, withoutLoneFolds, writes } from './menu-item.ts';
@@ -68,6 +69,7 @@ const menu: readonly MenuGroup[] = [
     items: [
       { ...reading('/plans', 'frame:pages.plans', IconBooks, 'plans'), also: 'plans' },
       reading('/content', 'frame:menu.content', IconNews, 'content'),
+      { ...reading('/content/wall', 'frame:menu.wall', IconWall, 'content'), also: 'wall' },
       reading('/tievents', 'frame:pages.events', IconTicket, 'ticketEvents'),
       { ...reading('/promos', 'frame:menu.promos', IconDiscount2, 'promos'), also: 'promos' },
       { ...reading('/invites', 'frame:menu.invites', IconMailbox, 'invites'), also: 'invites' },

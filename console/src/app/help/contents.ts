@@ -11,6 +11,7 @@ export const helpFiles: Readonly<Record<string, string>> = {
   'bring-in-sales': 'how-to/bring-in-sales.md',
   'hand-over-renewals': 'how-to/hand-over-renewals.md',
   'import-content': 'how-to/import-content.md',
+  'behind-the-wall': 'how-to/behind-the-wall.md',
   subscriptions: 'how-subscriptions-live.md',
   'price-changes': 'how-prices-change.md',
   'unique-codes': 'codes-by-the-thousand.md',
@@ -38,7 +39,10 @@ export const helpGroups = [
     id: 'moving',
     pages: ['move-from', 'move-members', 'bring-in-sales', 'hand-over-renewals', 'import-content'],
   },
-  { id: 'money', pages: ['price-changes', 'unique-codes', 'receipt-templates', 'stripe-differences'] },
+  {
+    id: 'money',
+    pages: ['behind-the-wall', 'price-changes', 'unique-codes', 'receipt-templates', 'stripe-differences'],
+  },
   { id: 'automation', pages: ['deliveries', 'back-tests', 'webhooks', 'service-accounts'] },
   {
     id: 'site',

@@ -17,6 +17,7 @@ export const topics: Readonly<Record<string, string>> = {
   '/plans': 'for-publishers#sell',
   '/plans/edit': 'price-changes',
   '/content': 'for-publishers#sell',
+  '/content/wall': 'behind-the-wall',
   '/content/import': 'import-content',
   '/tievents': 'for-publishers#sell',
   '/promos': 'for-publishers#sell',

@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccessBadge } from '#console/blocks/access-badge.tsx';
 import { SiteDateCell } from '#console/blocks/site-date-cell.tsx';
 import { MoneyCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import type { ContentItem } from '#contract/domains/content/schemas.ts';
+import { AccessCell } from './access-cell.tsx';
 import { OpenPart } from './open-part.tsx';
 import type { OpenedRows } from './opened-rows.ts';
 import { PriceCell } from './price-cell.tsx';
@@ -49,6 +51,12 @@ function columnsOf(
       onPhone: true,
       cell: (item) =>
         mayWrite ? <PriceCell item={item} /> : <MoneyCell value={item.price} currency={item.currency} />,
+    },
+    {
+      id: 'access',
+      title: t('fields.access'),
+      width: 130,
+      cell: (item) => (mayWrite ? <AccessCell item={item} /> : <AccessBadge access={item.access} />),
     },
     {
       id: 'content_type',

@@ -3,6 +3,7 @@ import { IconFileImport, IconNews } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contentTypeOptions } from '#console/blocks/content-type-options.ts';
 import { planOptions } from '#console/blocks/plan-options.ts';
 import { ticketEventOptions } from '#console/blocks/ticket-event-options.ts';
 import { useList } from '#console/blocks/use-list.ts';
@@ -20,22 +21,25 @@ import { HelpPanel } from '#console/ui/page/help-panel.tsx';
 import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import { defaultCurrency } from '#contract/base/cents.ts';
 import type { ContentFilter } from '#contract/domains/content/schemas.ts';
-import { contentOrderColumns } from '#contract/domains/content/words.ts';
+import { contentAccess, contentOrderColumns } from '#contract/domains/content/words.ts';
 import { ChangePrices } from './change-prices.tsx';
 import { useContentColumns } from './columns.tsx';
-import { contentTypeOptions } from './content-type-options.ts';
 import { Opened } from './opened.tsx';
 import { useOpenedRows } from './opened-rows.ts';
 import { UnsavedPrices } from './unsaved-prices.tsx';
 
 function useContentFilters() {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'blocks']);
   return useMemo(
     () => ({
       key: textFilter({ label: t('fields.key') }),
       price: moneyRangeFilter({ label: t('filters.price'), currency: defaultCurrency }),
       content_type: idFilter({ label: t('fields.content_type'), options: contentTypeOptions }),
       created_at: dateRangeFilter({ label: t('filters.created_at') }),
+      access: selectFilter({
+        label: t('fields.access'),
+        options: contentAccess.map((value) => ({ value, label: t(`blocks:access.${value}`) })),
+      }),
       unreached: selectFilter({
         label: t('filters.unreached'),
         options: [{ value: 'true', label: t('filters.byNone') }],

@@ -1,5 +1,12 @@
 /** Texts of pieces that several domains use. */
 export const blocks = {
+  /** Readers of a piece of content, in a word. */
+  access: {
+    by_rules: 'By rules',
+    free: 'Free',
+    registered: 'Registered',
+    members: 'Members',
+  },
   newer: {
     title: 'Someone else changed this while you were editing',
     text: "Your entries are still here. Load the newer version: it updates the fields you didn't touch and keeps your changes.",

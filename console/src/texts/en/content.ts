@@ -22,6 +22,7 @@ export const content = {
     key: 'Key',
     price: 'Price',
     currency: 'Currency',
+    access: 'Access',
     content_type: 'Content type',
     taxonomies: 'Taxonomies',
     created_at: 'Created',
@@ -41,6 +42,9 @@ export const content = {
     form: 'Price of {{title}}',
     save: 'Save',
     cancel: 'Cancel',
+  },
+  access: {
+    change: 'Change the access of {{title}}: {{access}}',
   },
   more: {
     taxonomies: 'Taxonomies of {{title}}',

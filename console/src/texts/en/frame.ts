@@ -62,6 +62,7 @@ export const frame = {
     members: 'Members',
     groups: 'Groups',
     content: 'Content',
+    wall: 'Behind the wall',
     transactions: 'Transactions',
     stripeDifferences: 'Stripe differences',
     promos: 'Promos',

@@ -60,6 +60,7 @@ export const palette = {
     stripeDifferences: 'reconciliation check',
     shortcuts: 'keys keyboard hotkeys',
     transactions: 'payments charges sales receipts',
+    wall: 'paywall rules free registered closed locked access',
     transfers: 'copy settings staging live',
   },
 } as const;

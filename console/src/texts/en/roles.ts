@@ -74,8 +74,9 @@ export const roles = {
       words: 'catalogue articles tickets view codes coupons discounts',
     },
     changePrices: {
-      title: 'Change plans and prices',
-      words: 'pricing option content price subscription terms create delete paywall rules',
+      title: 'Change plans, prices and what is behind the wall',
+      words:
+        'pricing option content price subscription terms create delete paywall rules access free registered',
     },
     manageOffers: {
       title: 'Manage events, promos and invites',

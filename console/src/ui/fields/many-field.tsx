@@ -44,7 +44,7 @@ function ManyBox<Values>(props: ManyFieldProps<Values>) {
         chosen={null}
         onChoose={add}
         isClearable={false}
-        opensOnFocus
+        opensOnFocus={!props.isFocused}
         input={{ ...shared(props), ...attributes, error }}
       />
       {chosen.length > 0 && (

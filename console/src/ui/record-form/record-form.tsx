@@ -18,8 +18,10 @@ interface RecordFormProps<Values, Saved> {
   onSaved: (saved: Saved) => void;
   /** Returns the name of the input for a path of the API, if the form is flat where the API nests. */
   fieldOf?: (path: string) => string;
-  /** Address that Cancel opens. */
-  cancelTo: string;
+  /** Address that Cancel opens; required without `onDiscard`. */
+  cancelTo?: string;
+  /** Takes the changes back when Cancel is pressed. The bar then shows only while there are changes. */
+  onDiscard?: () => void;
   /** Word of the button; 'Save changes' when left out. */
   saveLabel?: string;
   /** The form shows but can't be saved: the operator's role only reads. */
@@ -41,7 +43,7 @@ interface SecondWay<Values> {
 
 /** Renders the frame of every form for one record: sections, and a bar with Save that stays in sight. */
 export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
-  const { form, onSave, onSaved, cancelTo, isReadOnly = false } = props;
+  const { form, onSave, onSaved, cancelTo = '/', onDiscard, isReadOnly = false } = props;
   const { t } = useTranslation('kit');
   const bar = useRef<HTMLDivElement>(null);
   useMessagesAboveBar(bar);
@@ -65,6 +67,7 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     },
   });
 
+  const isDirty = useSyncExternalStore(form.onChange, () => onDiscard === undefined || form.isDirty());
   const submitBy = (second: boolean) => {
     isSecond.current = second;
     submit();
@@ -86,9 +89,9 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
         {props.children}
       </fieldset>
       {!isReadOnly && (
-        <div ref={bar} className={classes.bar}>
+        <div ref={bar} className={classes.bar} hidden={!isDirty}>
           <LeaveGuard form={form} isSaved={isSaved} />
-          <Button variant="default" onClick={() => void navigate({ to: cancelTo })}>
+          <Button variant="default" onClick={onDiscard ?? (() => void navigate({ to: cancelTo }))}>
             {t('actions.cancel')}
           </Button>
           {props.second && (

@@ -13,7 +13,7 @@ export const content = {
   updatePrice: route({
     method: 'PUT',
     path: '/content/{key}',
-    summary: 'Change the single price of a piece of content.',
+    summary: 'Change the single price of a piece of content, and who may read it.',
     tag,
     access: may('write'),
     errors: ['not_found', 'conflict'],

@@ -49,6 +49,7 @@ test('a row carries its filing, its price in cents and whatever else the publish
       link: 'https://site.example/ferry',
       price: 250,
       currency: 'usd',
+      access: 'by_rules',
       content_type: 'article',
       taxonomies: [{ title: 'Section', terms: [{ title: 'Sport' }, { title: 'Travel' }] }],
       extra: { image: 'https://site.example/f.jpg', custom_field_test: 'yes', words: 900 },
@@ -118,6 +119,21 @@ test('a price is changed with its currency, told and written down; the same agai
     [own.resource.id],
   );
   expect(rows).toEqual([{ payload: { ids: [id], fields: ['price_cents', 'currency'] } }]);
+});
+
+test('the access of a piece is changed beside its price, shown and filtered by', async () => {
+  const id = made.ids.get('7') ?? 0;
+  const same = { key: '7', price: 900, currency: 'usd' } as const;
+  expect(await updatePrice(own, { ...same, access: 'members' })).toMatchObject({
+    access: 'members',
+    version: 2,
+  });
+  expect(await updatePrice(own, same)).toMatchObject({ access: 'members', version: 2 });
+  const changes = { access: { before: 'by_rules', after: 'members' } };
+  expect(await audited(id)).toEqual([{ operation: 'content.update_price', changes }]);
+  expect(await keys({ filter: { access: 'members' } })).toEqual(['7']);
+  expect(await keys({ filter: { access: 'by_rules' } })).toEqual(['bridge', 'ferry-100%']);
+  await updatePrice(own, { ...same, access: 'by_rules' });
 });
 
 test('a price by an old version is refused, and nothing changes', async () => {

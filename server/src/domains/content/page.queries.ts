@@ -62,6 +62,7 @@ function conditions(site: SiteRef, { filter, texts }: Pick<Wanted, 'filter' | 't
       to === undefined
         ? sql<SqlBool>`c.price_cents >= ${from}`
         : sql<SqlBool>`c.price_cents between ${from} and ${to}`,
+    access: (access) => sql<SqlBool>`c.access = ${access}`,
     content_type: (type) => sql<SqlBool>`c.content_type_id = ${type}`,
     created_at: (range) => withinDates(sql`c.created_at`, range, site.timezone),
     plan: () => null,

@@ -83,12 +83,12 @@ export function listContent(
 }
 
 /**
- * Changes the price of a single piece of content, in cents.
+ * Changes the price of a single piece of content, in cents, and its access if one is given.
  * @throws AppError not_found; conflict when `version` is no longer the current one
  */
 export function updatePrice(
   ctx: ResourceContext,
-  { key, price, currency, version }: RouteInput<typeof content.updatePrice>,
+  { key, price, currency, access, version }: RouteInput<typeof content.updatePrice>,
 ): Promise<ContentItem> {
   const siteId = ctx.resource.id;
   return write(ctx, 'content.update_price', async (scope) => {
@@ -99,7 +99,7 @@ export function updatePrice(
       target: 'content',
       id,
       version,
-      values: () => ({ price_cents: price, currency }),
+      values: () => ({ price_cents: price, currency, access }),
     });
     const fields = Object.keys(changes);
     if (fields.length > 0) await scope.emit('content.updated', { ids: [id], fields });
