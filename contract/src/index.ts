@@ -10,6 +10,7 @@ import { content } from './domains/content/routes.ts';
 import { contentAnalytics } from './domains/content-analytics/routes.ts';
 import { contentWall } from './domains/content-wall/routes.ts';
 import { dashboard } from './domains/dashboard/routes.ts';
+import { decisions } from './domains/decisions/routes.ts';
 import { deliveries } from './domains/deliveries/routes.ts';
 import { demoRemoval } from './domains/demo-removal/routes.ts';
 import { emailTemplates } from './domains/email-templates/routes.ts';
@@ -113,6 +114,7 @@ export const contract = {
   triggers,
   configurationDrafts,
   configurationTransfers,
+  decisions,
   globalSearch,
   attentions,
   demoRemoval,

@@ -13,6 +13,7 @@ import { contentHandlers } from '#server/domains/content/handlers.ts';
 import { contentAnalyticsHandlers } from '#server/domains/content-analytics/handlers.ts';
 import { contentWallHandlers } from '#server/domains/content-wall/handlers.ts';
 import { dashboardHandlers } from '#server/domains/dashboard/handlers.ts';
+import { decisionHandlers } from '#server/domains/decisions/handlers.ts';
 import { deliveryHandlers } from '#server/domains/deliveries/handlers.ts';
 import { demoRemovalHandlers } from '#server/domains/demo-removal/handlers.ts';
 import { emailTemplateHandlers } from '#server/domains/email-templates/handlers.ts';
@@ -197,6 +198,7 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
     memberTimeline: serveDomain(contract.memberTimeline, memberTimelineHandlers, tools),
     renewalHandovers: serveDomain(contract.renewalHandovers, renewalHandoverHandlers, tools),
     memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
+    decisions: serveDomain(contract.decisions, decisionHandlers, tools),
     contentAnalytics: serveDomain(contract.contentAnalytics, contentAnalyticsHandlers, tools),
     dashboard: serveDomain(contract.dashboard, dashboardHandlers(send), tools),
     emailTemplates: serveDomain(contract.emailTemplates, emailTemplateHandlers(messages), tools),

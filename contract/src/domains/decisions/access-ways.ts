@@ -57,7 +57,7 @@ export function findPurchase({ piece, reader }: Situation): PurchaseLink {
 }
 
 /** Sources that hang on an email address, so they count only once it is confirmed. */
-const byAddress: readonly Holding['source'][] = ['seat', 'group'];
+export const byAddress: readonly Holding['source'][] = ['seat', 'group'];
 
 function countingOf({ config, reader }: Situation, { kind, id, source, counts }: Holding): Holding['counts'] {
   if (counts !== 'counted') return counts;

@@ -129,3 +129,7 @@ export const judgements = [
   'not_named',
 ] as const;
 export type Judgement = (typeof judgements)[number];
+
+/** Reasons why it can't be known what today's settings would have said. */
+export const todayUnknown = ['not_kept', 'not_reached', 'usage'] as const;
+export type TodayUnknown = (typeof todayUnknown)[number];

@@ -152,6 +152,7 @@ export type MemberSession = z.infer<typeof memberSession>;
 /** Decision of the paywall for a member. */
 export const contentAccess = z.object({
   id: z.int().describe('Id of the decision.'),
+  code: z.string().describe('Code that the reader saw at the foot of the wall, such as `K7Q2-9MXA`.'),
   content_id: z.int().describe('Id of the requested content.'),
   session_id: z.string().describe("Id of the session on the publisher's site."),
   content_title: z.string().describe('Title of the content.'),
@@ -161,6 +162,7 @@ export const contentAccess = z.object({
     .describe("Key of the content on the publisher's site; null if it has none."),
   reason: z.string().describe('Reason in a word, such as `subscription` or `limit_reached`.'),
   access: z.boolean().describe('True if the content was shown.'),
+  has_why: z.boolean().describe('True if an explanation of the decision was kept.'),
   created_at: timestamp.describe('Time of the request.'),
 });
 export type ContentAccess = z.infer<typeof contentAccess>;

@@ -67,6 +67,7 @@ export interface StoredAccess {
   content_key: string;
   reason: string;
   access: boolean;
+  has_why: boolean;
   created_at: Date;
 }
 
@@ -79,7 +80,8 @@ export async function findAccess(
 ): Promise<StoredAccess[]> {
   const { rows } = await sql<StoredAccess>`
     select d.id, d.content_id, d.session_id, c.title as content_title, c.key as content_key, d.reason,
-      d.verdict in ('grant', 'meter_grant') as access, d.occurred_at as created_at
+      d.verdict in ('grant', 'meter_grant') as access, d.chain_id is not null as has_why,
+      d.occurred_at as created_at
     from (
       select * from content_decisions where resource_id = ${siteId} and member_id = ${memberId}
       order by occurred_at desc, id desc limit ${limit} offset ${offset}

@@ -1,4 +1,5 @@
 // Cards of a member's page besides the account: read only, each with a call of its own.
+import { decisionCode } from '#contract/domains/decisions/code.ts';
 import type { members } from '#contract/domains/members/routes.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
@@ -82,5 +83,9 @@ export const listMemberAccess = (
 ): Promise<RouteOutput<typeof members.accessContent>> =>
   pageOfMember(ctx, input, 'content_decisions', async ({ db }, siteId, id, window) => {
     const rows = await findAccess(db, siteId, id, window);
-    return rows.map((row) => ({ ...row, created_at: instant(row.created_at) }));
+    return rows.map((row) => ({
+      ...row,
+      code: decisionCode(row.id),
+      created_at: instant(row.created_at),
+    }));
   });

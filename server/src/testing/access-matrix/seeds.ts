@@ -3,8 +3,6 @@ import { createAction } from '#server/domains/actions/service.ts';
 import { createEmailTemplate } from '#server/domains/email-templates/service.ts';
 import { attachMembers } from '#server/domains/groups/members.service.ts';
 import { createGroup } from '#server/domains/groups/service.ts';
-import { redeemInvite } from '#server/domains/invites/redeem.service.ts';
-import { createInvite } from '#server/domains/invites/service.ts';
 import { createNote } from '#server/domains/member-notes/service.ts';
 import { attach } from '#server/domains/member-subscriptions/create.service.ts';
 import { end } from '#server/domains/member-subscriptions/service.ts';
@@ -30,11 +28,13 @@ import { newChange } from './seed-bulk-changes.ts';
 import { newApplied, newCascade, newExcluded, partnerOf } from './seed-cascade.ts';
 import { newWebhook, seedConnections } from './seed-connections.ts';
 import { newContent, newContentType, newTerm, taxonomyOf } from './seed-content.ts';
+import { newDecision } from './seed-decisions.ts';
 import { newDelivery } from './seed-deliveries.ts';
 import { newPlanDraft } from './seed-drafts.ts';
 import { newExport, newSchedule } from './seed-exports.ts';
 import { newFamily } from './seed-families.ts';
 import { newImport } from './seed-imports.ts';
+import { seedInvite } from './seed-invite.ts';
 import { emailTemplateBody, newPopup } from './seed-messages.ts';
 import { newDrift } from './seed-provider-drift.ts';
 import { newReceipt } from './seed-receipts.ts';
@@ -154,12 +154,6 @@ async function seedPromo(ctx: ResourceContext, optionId: number, memberId: numbe
   return id;
 }
 
-async function seedInvite(ctx: ResourceContext, memberId: number): Promise<number> {
-  const { id, code } = await createInvite(ctx, { title: uniqueText('invite') });
-  await redeemInvite(ctx, { code, memberId, at: new Date('2020-01-01') });
-  return id;
-}
-
 async function ownerOf({ database, resource }: ResourceContext) {
   return { database, siteId: resource.id, operatorId: (await makeOperator(database)).id };
 }
@@ -199,6 +193,7 @@ export const seeds = {
   /** Unique codes of the promo. */
   codeFamily: (ctx, made) => newFamily(ctx, { promo_id: made('promo') }),
   bundle: newBundle,
+  decision: newDecision,
   /** Creates a manual transaction for a content item. */
   transaction: (ctx, made) => newTransaction(ctx, { member: made('member'), content: made('content') }),
   /** The receipt of a separate transaction, which has the same id. */

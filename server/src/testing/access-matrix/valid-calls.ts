@@ -9,6 +9,7 @@ import { contentAnalyticsValidCalls } from './content-analytics-valid-calls.ts';
 import { contentValidCalls } from './content-valid-calls.ts';
 import { contentWallValidCalls } from './content-wall-valid-calls.ts';
 import { dashboardValidCalls } from './dashboard-valid-calls.ts';
+import { decisionValidCalls } from './decision-valid-calls.ts';
 import { deliveryValidCalls } from './delivery-valid-calls.ts';
 import { demoRemovalValidCalls } from './demo-removal-valid-calls.ts';
 import { erasureValidCalls } from './erasure-valid-calls.ts';
@@ -65,6 +66,7 @@ export const validCalls: Record<RouteId, ValidCall> = {
   ...onboardingValidCalls,
   ...sessionValidCalls,
   ...secondFactorValidCalls,
+  ...decisionValidCalls,
   ...deliveryValidCalls,
   ...demoRemovalValidCalls,
   ...serviceAccountValidCalls,

@@ -1,0 +1,9 @@
+import type { decisions } from '#contract/domains/decisions/routes.ts';
+import type { Handlers } from '#server/database/handlers.ts';
+import { showReadersNow } from './now.service.ts';
+import { explainDecision } from './why.service.ts';
+
+export const decisionHandlers = {
+  now: (ctx) => showReadersNow(ctx),
+  why: explainDecision,
+} satisfies Handlers<typeof decisions>;
