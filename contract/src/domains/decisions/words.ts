@@ -49,13 +49,8 @@ export type DenyReason = (typeof denyReasons)[number];
 export const reasons = [...grantReasons, 'meter', ...wallReasons, ...denyReasons] as const;
 export type Reason = (typeof reasons)[number];
 
-/** Access of a piece as the publisher's system states it; with `by_rules` the rules "Behind the wall" decide. */
-export const pieceAccesses = ['by_rules', 'free', 'registered', 'members'] as const;
-export type PieceAccess = (typeof pieceAccesses)[number];
-
-/** Access that a rule "Behind the wall" can give. */
-export const wallAccesses = ['free', 'registered', 'members'] as const;
-export type WallAccess = (typeof wallAccesses)[number];
+export type { ContentAccess as PieceAccess, WallAccess } from '../content/words.ts';
+export { contentAccess as pieceAccesses, wallAccess as wallAccesses } from '../content/words.ts';
 
 /** Kinds of what a reader can hold: a plan, or a ticket to an event with access rules. */
 export const holdingKinds = ['plan', 'event'] as const;
