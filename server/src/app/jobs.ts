@@ -7,6 +7,7 @@ import type { BillingTools } from '#server/domains/billing/providers.service.ts'
 import { bulkChangeTasks } from '#server/domains/bulk-changes/jobs.ts';
 import { codeFamilyTasks } from '#server/domains/code-families/jobs.ts';
 import { configurationDraftTasks } from '#server/domains/configuration-drafts/jobs.ts';
+import { decisionTasks } from '#server/domains/decisions/jobs.ts';
 import { deliveryTasks } from '#server/domains/deliveries/jobs.ts';
 import type { ClearedList } from '#server/domains/erasures/erasure-ledger.ts';
 import { erasureTasks } from '#server/domains/erasures/jobs.ts';
@@ -69,6 +70,7 @@ export function jobList(tools: JobTools): Task[] {
     ...providerDriftTasks({ ...tools, clock: systemClock }),
     ...renewalHandoverTasks({ ...tools, clock: systemClock }),
     ...testClockTasks({ ...tools, clock: systemClock }),
+    ...decisionTasks({ ...tools, clock: systemClock }),
     ...deliveryTasks({ ...tools, clock: systemClock }),
     ...integrationTasks({ ...tools, clock: systemClock }),
     ...exportTasks({

@@ -152,3 +152,44 @@ describe('named queues without a job', () => {
     expect(await addDuring(() => db.database.owner.query(deleteEmptyQueues))).toEqual([{ queue: null }]);
   });
 });
+
+test('a month of decisions stays for 90 days after its end, and is dropped with its views the day after', async () => {
+  const { owner } = db.database;
+  const site = await makeResource(db.database);
+  const { rows: made } = await owner.query<{ id: number }>(
+    "insert into content_items (resource_id, key, title) values ($1, 'one', 'One') returning id",
+    [site.id],
+  );
+  for (const table of ['content_decisions', 'content_views'])
+    await owner.query('select ensure_month_partitions($1, 5, 1)', [table]);
+  await owner.query(
+    `with months as (
+       select n, date_trunc('month', now() at time zone 'UTC') - make_interval(months => n) + interval '1 hour' as at
+       from unnest(array[0, 1, 2, 3, 5, 9]) n),
+     decisions as (
+       insert into content_decisions (resource_id, content_id, device_id, session_id, verdict, reason, occurred_at)
+       select $1, $2, gen_random_uuid(), gen_random_uuid(), 'grant', 'free_content', at at time zone 'UTC' from months
+       returning id, occurred_at)
+     insert into content_views (resource_id, decision_id, content_id, device_id, occurred_at)
+     select $1, id, $2, gen_random_uuid(), occurred_at from decisions`,
+    [site.id, made[0]?.id],
+  );
+  const months = async (table: string) => {
+    const { rows } = await owner.query<{ kept: number; due: number }>(
+      `select count(*)::int as kept, (count(*) filter (where
+         date_trunc('month', occurred_at at time zone 'UTC') + interval '1 month'
+           < (now() - interval '90 days') at time zone 'UTC'))::int as due
+       from ${table} where resource_id = $1`,
+      [site.id],
+    );
+    return rows[0];
+  };
+  const before = await months('content_decisions');
+  expect(before).toMatchObject({ kept: 6 });
+  expect(before?.due).toBeGreaterThanOrEqual(2);
+  const task = tasks().find(({ name }) => name === 'platform.drop-old-months');
+  await task?.run(null, jobInfo());
+  await task?.run(null, jobInfo());
+  for (const table of ['content_decisions', 'content_views'])
+    expect(await months(table)).toEqual({ kept: 6 - (before?.due ?? 0), due: 0 });
+});

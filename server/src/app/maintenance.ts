@@ -52,6 +52,60 @@ function eventsSweepTask({ owner }: Database): Task {
   };
 }
 
+/** Days that decisions of readers and their views are kept after the end of their month. */
+export const decisionRetentionDays = 90;
+
+/** Returns the partitions of months that ended too long ago. */
+async function oldMonths({ owner }: Database, table: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = $1::regclass and c.relname ~ '_\\d{4}_\\d{2}$'
+       and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' < now() - make_interval(days => $2)
+     order by 1`,
+    [table, decisionRetentionDays],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function dropMonth({ owner }: Database, name: string): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin; set local lock_timeout = '5s'");
+    await client.query(`drop table ${client.escapeIdentifier(name)}`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * Creates the task that drops old months of decisions and views. Metrics have what they need of them. Dropping needs the
+ * whole table for a moment: if a long read has it, the task tries again the next night.
+ */
+function oldMonthsTask(database: Database): Task {
+  return {
+    name: 'platform.drop-old-months',
+    every: '51 3 * * *',
+    run: async (_payload, { log }) => {
+      for (const table of ['content_views', 'content_decisions']) {
+        for (const name of await oldMonths(database, table)) {
+          await dropMonth(database, name);
+          log.info({ table: name }, 'dropped a month of decisions');
+        }
+        // Rows of months that never had a partition.
+        await database.owner.query(
+          `delete from ${table}_other where occurred_at <
+             date_trunc('month', (now() - make_interval(days => $1)) at time zone 'UTC') at time zone 'UTC'`,
+          [decisionRetentionDays],
+        );
+      }
+    },
+  };
+}
+
 /** Creates the task that adds monthly partitions a few months ahead. */
 function partitionsTask({ owner }: Database): Task {
   return {
@@ -98,6 +152,7 @@ export function maintenanceTasks(database: Database, knownTasks: () => readonly 
     sweepTask(database),
     eventsSweepTask(database),
     partitionsTask(database),
+    oldMonthsTask(database),
     deadJobsTask(database, knownTasks),
     emptyQueuesTask(database),
   ];

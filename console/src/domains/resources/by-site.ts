@@ -2,11 +2,7 @@ import type { FieldName } from './field-specs.ts';
 
 /** Settings that take effect on the publisher's own site, which reads and applies them. */
 export const appliedBySite: ReadonlySet<string> = new Set<FieldName>([
-  'default_guest_subscription_id',
   'limit_device_authorization',
-  'check_access_already_viewed_content',
-  'mask_ips_users',
-  'range_ips_users',
   'default_paysystem',
   'fees_include_in_total_price',
   'square_live_app_id',
@@ -25,11 +21,9 @@ export const appliedBySite: ReadonlySet<string> = new Set<FieldName>([
   'system_remove_all_session_on_logout',
   'system_use_group_users_country',
   'system_auto_allowed_domains_for_team',
-  'system_auto_clear_content_views',
   'system_firebase_auth',
   'system_delete_payment_method_if_blocked',
   'system_default_paysystem',
-  'system_content_sync_and_check',
   'system_ti_events_system',
   'system_allow_email_auth_skip_mail_without_sessions',
   'google_recaptcha_active',

@@ -1,5 +1,6 @@
 // Queries of decisions that belong to no site, or to all of them. They bypass the site policy.
 import type { Database } from '#server/database/connect.ts';
+import { sitesOf } from '#server/database/sites.ts';
 
 /** Returns new ids of decisions, in ascending order: an id is answered before its row is there. */
 export async function reserveIds({ owner }: Database, count: number): Promise<number[]> {
@@ -41,3 +42,23 @@ export async function settleRestoredEvents({ owner }: Database): Promise<void> {
     `update domain_events set written_in = '0' where written_in >= pg_snapshot_xmax(pg_current_snapshot())`,
   );
 }
+
+async function sitesBy(database: Database, statement: string) {
+  const { rows } = await database.owner.query<{ id: number }>(statement);
+  return (await sitesOf(database, rows)).map((site) => ({ site }));
+}
+
+/** Returns the sites with the setting `auto_clear_content_views`. */
+export const sitesThatClear = (database: Database) =>
+  sitesBy(
+    database,
+    `select resource_id as id from resource_settings
+     where document -> 'system_settings.auto_clear_content_views' = 'true'`,
+  );
+
+/** Returns the sites with a configuration that was replaced long ago. */
+export const sitesWithExplanations = (database: Database) =>
+  sitesBy(
+    database,
+    `select distinct resource_id as id from decision_configs where created_at < now() - interval '40 days'`,
+  );

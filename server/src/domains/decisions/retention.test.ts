@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ResourceContext } from '#server/database/context.ts';
+import { systemClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { saveSettings } from '#server/testing/decision-desk.ts';
+import { jobInfo } from '#server/testing/job-info.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { writeBatch } from './batch.service.ts';
+import { decisionLine } from './decision-desk.fixture.ts';
+import { newExplanations } from './explanations.ts';
+import { decisionTasks } from './jobs.ts';
+
+let db: TestDatabase;
+let ctx: ResourceContext;
+let content: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  ctx = actAs(db.database, await makeResource(db.database), { relation: 'root' });
+  content = await makePiece(ctx);
+});
+
+const tools = () => ({ database: db.database, clock: systemClock, log: silentLog });
+
+async function run<T extends object>(of: ResourceContext, statement: string): Promise<T[]> {
+  return (await db.database.owner.query<T>(statement, [of.resource.id])).rows;
+}
+
+async function makePiece(of: ResourceContext): Promise<number> {
+  const [made] = await run<{ id: number }>(
+    of,
+    "insert into content_items (resource_id, key, title) values ($1, 'one', 'One') returning id",
+  );
+  return made?.id ?? 0;
+}
+
+/** Writes a viewed decision of each age in days; its id is the age. */
+async function decideBefore(of: ResourceContext, contentId: number, ages: readonly number[]): Promise<void> {
+  const decisions = ages.map((age) => {
+    const occurred_at = new Date(Date.now() - age * 86_400_000 - 1_000).toISOString();
+    return decisionLine(age, contentId, { occurred_at });
+  });
+  const views = decisions.map(({ id, session_id, occurred_at }) => ({
+    decision_id: id,
+    session_id,
+    occurred_at,
+  }));
+  await writeBatch(tools(), of.resource, { decisions, views }, newExplanations());
+}
+
+async function sweep(): Promise<void> {
+  for (const task of decisionTasks(tools())) await task.run(null, jobInfo());
+}
+
+const ids = async (of: ResourceContext) =>
+  (await run<{ id: number }>(of, 'select id from content_decisions where resource_id = $1 order by id')).map(
+    ({ id }) => id,
+  );
+const viewed = async (of: ResourceContext) =>
+  (
+    await run<{ id: number }>(
+      of,
+      'select decision_id as id from content_views where resource_id = $1 order by 1',
+    )
+  ).map(({ id }) => id);
+
+test('a site that clears its views keeps 30 days, and others keep theirs', async () => {
+  const other = actAs(db.database, await makeResource(db.database));
+  const ages = [1, 29, 30, 31, 80];
+  await decideBefore(ctx, content, ages);
+  await decideBefore(other, await makePiece(other), ages);
+  await saveSettings(ctx, { system_settings: { auto_clear_content_views: true } });
+  await sweep();
+  expect(await ids(ctx)).toEqual([1, 29]);
+  expect(await viewed(ctx)).toEqual([1, 29]);
+  expect(await ids(other)).toEqual(ages);
+  expect(await viewed(other)).toEqual(ages);
+});
+
+test('chains, filings and configurations go with the last decision that names them', async () => {
+  await decideBefore(ctx, content, [1]);
+  await run(
+    ctx,
+    `insert into decision_chains (resource_id, hash, chain, created_at)
+     values ($1, sha256('old'), '[]', now() - interval '41 days'), ($1, sha256('new'), '[]', now())`,
+  );
+  await run(ctx, "insert into content_filings (resource_id, access) values ($1, 'members')");
+  await run(
+    ctx,
+    `insert into decision_configs (resource_id, id, hash, document, created_at)
+     select $1, n, sha256(n::text::bytea), '{}', now() - make_interval(days => 100 - n) from generate_series(1, 4) n`,
+  );
+  await sweep();
+  const count = async (table: string) =>
+    (await run(ctx, `select from ${table} where resource_id = $1`)).length;
+  expect(await count('decision_chains')).toBe(2);
+  expect(await count('content_filings')).toBe(1);
+  // Number 1 is named by the decision, and 4 is the newest.
+  expect(await run(ctx, 'select id from decision_configs where resource_id = $1 order by id')).toEqual([
+    { id: 1 },
+    { id: 4 },
+  ]);
+});
