@@ -25,7 +25,9 @@ test('codes of neighbors differ in most letters', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: highest - 1 }), (id) => {
       const [one, other] = [decisionCode(id), decisionCode(id + 1)];
-      expect([...one].filter((letter, place) => letter !== other[place]).length).toBeGreaterThanOrEqual(4);
+      expect(
+        Array.from(one).filter((letter, place) => letter !== other[place]).length,
+      ).toBeGreaterThanOrEqual(4);
     }),
     { seed: 31, numRuns: 2_000 },
   );
@@ -34,7 +36,7 @@ test('codes of neighbors differ in most letters', () => {
 test('one wrong letter, or two neighbors that changed places, are noticed', () => {
   fc.assert(
     fc.property(ids, fc.nat(7), fc.nat(30), (id, place, step) => {
-      const text = [...decisionCode(id).replace('-', '')];
+      const text = Array.from(decisionCode(id).replace('-', ''));
       const wrong = text.with(place, '23456789ABCDEFGHJKMNPQRSTUVWXYZ'.charAt(step)).join('');
       if (wrong !== text.join('')) expect(decisionOfCode(wrong)).toBeNull();
       const [one = '', other = ''] = [text[place], text[place + 1]];

@@ -47,7 +47,7 @@ export function decisionCode(id: number): string {
 
 /** Returns the decision's id from a code in any case, with or without its hyphen; null if no decision can have it. */
 export function decisionOfCode(code: string): number | null {
-  const values = [...code.toUpperCase().replace(/[\s-]/g, '')].map((letter) => letters.indexOf(letter));
+  const values = Array.from(code.toUpperCase().replace(/[\s-]/g, ''), (letter) => letters.indexOf(letter));
   if (values.length !== idLetters + 1 || values.includes(-1)) return null;
   const own = values.slice(0, idLetters);
   if (checkOf(own) !== values[idLetters]) return null;
