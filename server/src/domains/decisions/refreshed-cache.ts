@@ -1,5 +1,6 @@
 import { Lru } from '#server/platform/concurrency/lru.ts';
 import { databaseTrouble } from '#server/platform/postgres/database-trouble.ts';
+import { DecisionsUnavailable } from './asked.ts';
 import { type Contact, throwUnavailable } from './freshness.ts';
 
 interface Entry<Value> {
@@ -17,7 +18,7 @@ async function inTime<T>(asked: Promise<T>, patience: number): Promise<{ value: 
   try {
     return await Promise.race([asked.then((value) => ({ value })), late]);
   } catch (error) {
-    if (databaseTrouble(error) === null) throw error;
+    if (databaseTrouble(error) === null && !(error instanceof DecisionsUnavailable)) throw error;
     return null;
   } finally {
     clearTimeout(timer);
@@ -31,6 +32,8 @@ async function inTime<T>(asked: Promise<T>, patience: number): Promise<{ value: 
 export class RefreshedCache<Key, Value> {
   readonly #entries: Lru<Key, Entry<Value>>;
   readonly #loading = new Map<Key, Promise<Value>>();
+  /** Time of the last answer that didn't come, or not in time. */
+  #troubleAt = Number.NEGATIVE_INFINITY;
   readonly #contact: Contact;
   readonly #load: (key: Key) => Promise<Value>;
   /** Milliseconds that a value is used; those of the contact unless given. */
@@ -52,13 +55,17 @@ export class RefreshedCache<Key, Value> {
   async get(key: Key): Promise<Value> {
     const known = this.#entries.get(key);
     if (known && performance.now() - known.askedAt <= this.#freshFor(known.value)) return known.value;
+    if (!known) return this.#ask(key).catch(throwUnavailable);
+    // After trouble one attempt in a while is enough: each decision would wait for it in vain.
+    const { patience } = this.#contact.times;
+    const isInTrouble = performance.now() - this.#troubleAt < patience;
+    if (isInTrouble && this.#contact.isMemoryGood) return known.value;
     const asked = this.#ask(key);
-    if (!known) return asked.catch(throwUnavailable);
-    // A refusal after the patience has ended is expected.
-    asked.catch(() => undefined);
-    const answer = await inTime(asked, this.#contact.times.patience);
+    const answer = await inTime(asked, patience);
     if (answer) return answer.value;
-    return this.#contact.isMemoryGood ? known.value : asked.catch(throwUnavailable);
+    this.#troubleAt = performance.now();
+    if (this.#contact.isMemoryGood) return known.value;
+    throw new DecisionsUnavailable('The database is away.');
   }
 
   /** Forgets a key; a value that is being loaded is not kept. */
@@ -77,16 +84,19 @@ export class RefreshedCache<Key, Value> {
     const running = this.#loading.get(key);
     if (running) return running;
     const askedAt = performance.now();
-    const loading = this.#load(key)
+    const isCurrent = () => this.#loading.get(key) === asked;
+    const asked = this.#load(key)
       .then((value) => {
         this.#contact.noteAnswer();
-        if (this.#loading.get(key) === loading) this.#entries.set(key, { value, askedAt });
+        if (isCurrent()) this.#entries.set(key, { value, askedAt });
         return value;
       })
       .finally(() => {
-        if (this.#loading.get(key) === loading) this.#loading.delete(key);
+        if (isCurrent()) this.#loading.delete(key);
       });
-    this.#loading.set(key, loading);
-    return loading;
+    // Callers that wait get the failure; it may come after they stopped waiting.
+    asked.catch(() => undefined);
+    this.#loading.set(key, asked);
+    return asked;
   }
 }

@@ -16,6 +16,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { TestDeciders } from '#server/testing/test-deciders.ts';
 import { attach } from '../member-subscriptions/create.service.ts';
+import { DecisionsUnavailable } from './asked.ts';
 
 const day = 86_400_000;
 
@@ -94,4 +95,18 @@ test('readers of a network act as its member, live even while the site is in tes
   expect(
     await start().decide(reader.ask('piece-1', { address: '203.0.113.77', site: inTest })),
   ).toMatchObject({ reason: 'subscription' });
+});
+
+test('random keys are refused beyond a rate and leave no content; known content is still decided about', async () => {
+  const decider = start();
+  const ask = (key: string) => decider.decide(anonymousReader(ctx).ask(key, { purpose: 'list' }));
+  await ask('piece-1');
+  const answers = await Promise.allSettled(Array.from({ length: 1_200 }, (_, n) => ask(`random-${n}`)));
+  const refused = answers.flatMap((answer): unknown[] =>
+    answer.status === 'rejected' ? [answer.reason] : [],
+  );
+  expect(refused.length).toBeGreaterThanOrEqual(200);
+  expect(refused[0]).toBeInstanceOf(DecisionsUnavailable);
+  expect(await ask('piece-1')).toMatchObject({ access: 'members' });
+  expect(await run("select from content_items where resource_id = $1 and key like 'random%'")).toEqual([]);
 });

@@ -1,9 +1,10 @@
 // Keeps in memory what decides: the configuration of each site and the labels of its pieces.
 import type { SiteRef } from '#server/database/context.ts';
-import { read, write } from '#server/database/scope.ts';
+import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { Lru } from '#server/platform/concurrency/lru.ts';
 import type { FollowedEvent } from './across-sites.queries.ts';
+import { DecisionsUnavailable } from './asked.ts';
 import { type NumberedConfig, numberedConfig } from './config.service.ts';
 import type { Contact } from './freshness.ts';
 import { ensureUnknownPiece, findLabel, type Label } from './labels.queries.ts';
@@ -13,6 +14,35 @@ import { RefreshedCache } from './refreshed-cache.ts';
 const [mostSites, mostLabels] = [1_000, 200_000];
 /** Milliseconds for which a key is known to be unknown. */
 const unknownFor = 10_000;
+/**
+ * Keys that a process asks the database about at once, and unknown ones in a second, so that random keys can't keep it
+ * busy.
+ */
+const [mostAsked, mostUnknown] = [1_000, 200];
+
+/** Counts keys that are being asked about, and unknown ones by the second. */
+class AskedKeys {
+  #asked = 0;
+  #second = 0;
+  #unknown = 0;
+
+  /** @throws DecisionsUnavailable for too many keys; taking one for unknown instead could open content */
+  async ask<T>(run: () => Promise<T | null>): Promise<T | null> {
+    const second = Math.floor(performance.now() / 1_000);
+    if (second !== this.#second) this.#unknown = 0;
+    this.#second = second;
+    if (this.#asked >= mostAsked || this.#unknown >= mostUnknown)
+      throw new DecisionsUnavailable('Too many unknown keys are asked for.');
+    this.#asked += 1;
+    try {
+      const found = await run();
+      if (found === null) this.#unknown += 1;
+      return found;
+    } finally {
+      this.#asked -= 1;
+    }
+  }
+}
 
 /** Events after which a site's configuration may decide differently. */
 const configEvents = /^(settings|plan|pricing_option|ticket_event|content_wall)\./;
@@ -38,6 +68,7 @@ export class Snapshot {
       if (!site) throw new Error(`site ${siteId} was never asked about`);
       return systemContext(tools, 'decisions.snapshot', asLive(site));
     };
+    const askedKeys = new AskedKeys();
     this.#configs = new RefreshedCache(contact, mostSites, (siteId) => numberedConfig(contextOf(siteId)));
     this.#labels = new RefreshedCache<string, Label | null>(
       contact,
@@ -46,7 +77,8 @@ export class Snapshot {
         const space = key.indexOf(' ');
         const siteId = Number(key.slice(0, space));
         const ctx = contextOf(siteId);
-        const label = await read(ctx, (scope) => findLabel(scope, siteId, key.slice(space + 1)));
+        const find = (scope: ReadScope) => findLabel(scope, siteId, key.slice(space + 1));
+        const label = await askedKeys.ask(() => read(ctx, find));
         if (label) this.#keys.set(label.piece.contentId, key);
         return label;
       },
