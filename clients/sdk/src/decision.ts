@@ -30,7 +30,7 @@ export async function askForDecision(
   const timer = setTimeout(() => turn.abort(), budget);
   let status = 500;
   try {
-    const body = bodyOf(settings, { view: uuid(), content });
+    const body = bodyOf(settings, { view_id: uuid(), content });
     // A body of text and no own headers spare the browser a preflight request.
     const options = { method: 'POST', credentials: 'omit' as const, body };
     const response = await fetch(addressOf(settings, 'decision'), bare({ ...options, signal: turn.signal }));

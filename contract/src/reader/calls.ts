@@ -3,6 +3,17 @@
  * the generated walk of readers calls each entry as every kind of caller.
  */
 import { z } from 'zod';
+import { publisherContent, takenContent } from '../domains/content/take-schemas.ts';
+import { contentBatchMax } from '../domains/content/words.ts';
+import {
+  eventReport,
+  pageAnswer,
+  pageQuestion,
+  publicKey,
+  serverAnswer,
+  serverQuestion,
+  siteConfig,
+} from './decision-schemas.ts';
 import type { ReaderLimitName } from './limits.ts';
 
 export const readerBase = '/reader/v1';
@@ -46,10 +57,7 @@ export const readerCalls = {
     limit: 'ping',
     bodyMax,
     input: z.object({
-      key: z
-        .string()
-        .optional()
-        .describe('Public key of the site; also accepted as the header x-public-key.'),
+      key: publicKey,
     }),
     output: z.object({
       success: z.literal(true).describe('Always true; a wrong key is an error.'),
@@ -59,6 +67,87 @@ export const readerCalls = {
         .optional()
         .describe('Only with a private key: when it expires after a replacement; null for the newest.'),
     }),
+  },
+  config: {
+    method: 'GET',
+    path: '/config',
+    summary: 'Get what a page has to know of the site.',
+    access: 'key',
+    unsafe: false,
+    cacheable: 60,
+    limit: 'config',
+    bodyMax,
+    input: z.object({ key: publicKey }),
+    output: siteConfig,
+  },
+  decision: {
+    method: 'POST',
+    path: '/decision',
+    summary: 'Decide whether a page may show a piece to its reader.',
+    access: 'key+origin',
+    unsafe: true,
+    cacheable: null,
+    limit: 'decision',
+    bodyMax,
+    input: pageQuestion,
+    output: pageAnswer,
+  },
+  events: {
+    method: 'POST',
+    path: '/events',
+    summary: 'Report what readers saw.',
+    access: 'key+origin',
+    unsafe: true,
+    cacheable: null,
+    limit: 'events',
+    bodyMax: 64 * kilobyte,
+    input: eventReport,
+    output: z.object({
+      success: z.literal(true).describe('Always true; events that are known are left out.'),
+    }),
+  },
+  verify: {
+    method: 'POST',
+    path: '/decisions/verify',
+    summary: 'Decide what a server may send to a reader.',
+    access: 'server',
+    unsafe: true,
+    cacheable: null,
+    limit: 'verify',
+    // Fifty pieces with their terms.
+    bodyMax: 256 * kilobyte,
+    input: serverQuestion,
+    output: serverAnswer,
+  },
+  putContent: {
+    method: 'PUT',
+    path: '/content/{key}',
+    summary: 'Create or update a piece of content.',
+    access: 'server',
+    unsafe: true,
+    cacheable: null,
+    limit: 'content',
+    bodyMax,
+    input: publisherContent,
+    output: takenContent,
+  },
+  putContents: {
+    method: 'POST',
+    path: '/content/batch',
+    summary: 'Create or update up to 500 pieces of content.',
+    access: 'server',
+    unsafe: true,
+    cacheable: null,
+    limit: 'contentBatch',
+    bodyMax: 1024 * kilobyte,
+    input: z.strictObject({
+      content: z
+        .array(publisherContent)
+        .min(1)
+        .max(contentBatchMax)
+        .describe('Pieces; of a key that comes twice, the last one counts.'),
+    }),
+    output: z.object({ items: z.array(takenContent).describe('Effect of each piece, by its key.') }),
   },
 } as const satisfies Record<string, ReaderCall>;
 

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
+import type { Decider } from '#server/domains/decisions/asked.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { isReaderRequest, setReaderHeaders } from '#server/reader/headers.ts';
 import { mountReader } from '#server/reader/mount.ts';
@@ -37,6 +38,8 @@ export interface HttpServerOptions extends RouterTools {
   mostCalls?: number;
   /** The same for calls of readers, which are counted apart so that neither takes the capacity of the other. */
   mostReaderCalls?: number;
+  /** Decides about readers. */
+  decider: Decider;
   /** True to serve health and the calls of readers alone. */
   isForReadersAlone?: boolean;
   /** Limits of callers before they have sent a request. */
@@ -143,10 +146,13 @@ function boundCallers(
 
 /** Mounts health and the calls of readers. */
 function mountForReaders(app: FastifyInstance, options: HttpServerOptions): void {
-  const { database, log, session } = options;
+  const { baseUrl, clock, database, decider, log, session } = options;
   mountHealth(app, database, options.readiness);
   mountReader(app, {
+    baseUrl,
+    clock,
     database,
+    decider,
     log,
     limiter: session.limiter,
     refuse: (request, reply, error) => rejectBeforeBody(request, reply, errorAnswer(error, request.id, log)),

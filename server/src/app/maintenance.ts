@@ -21,6 +21,8 @@ const sweeps = [
   `update partner_registrations set password_hash = null, browser_hash = null
    where expires_at < now() - interval '1 day' and password_hash is not null`,
   "delete from operator_addresses where last_used_at < now() - interval '90 days'",
+  // The server deletes it with the first reader of the next day, if there is one.
+  "delete from reader_days where day < (now() at time zone 'utc')::date",
   'delete from rate_limits where expire < extract(epoch from now()) * 1000',
   `update outgoing_mails set body_text = '', body_html = null, unsubscribe_url = null
    where status = 'sent' and sent_at < now() - interval '1 day' and body_text <> ''`,

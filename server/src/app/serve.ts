@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startDecider } from '#server/domains/decisions/decider.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { createLimiter } from '#server/platform/limits/limits.ts';
@@ -30,9 +31,12 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 const consoleFolder = folder('console/dist');
 
 async function serveHttp(config: Config, log: Log, { database }: Product): Promise<Serving> {
+  const secrets = secretBoxOf(config);
+  const decider = startDecider({ database, clock: systemClock, log, secrets, dataDir: config.dataDir });
   const readiness: Readiness = { isStopping: false, isMigrated: true };
   const app = await makeHttpServer({
     database,
+    decider,
     log,
     clock: systemClock,
     consoleFolder,
@@ -46,14 +50,17 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     outbound: providerOutbound(config),
     ...fileStores(config),
     ...platformCards(config),
-    ...serviceTools(config, secretBoxOf(config)),
+    ...serviceTools(config, secrets),
   });
   if (config.role !== 'reader' && !existsSync(join(consoleFolder, 'index.html')))
     log.warn('the console is not built; only the API is served');
   const address = await app.listen({ host: config.host, port: config.port });
   return {
     address,
-    stop: () => stopHttp(app, readiness),
+    stop: async () => {
+      await stopHttp(app, readiness);
+      await decider.stop();
+    },
   };
 }
 

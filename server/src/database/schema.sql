@@ -4046,6 +4046,8 @@ create table websites (
 -- policy tenant: rows of the current site alone (make_tenant_table)
 grant delete, insert, select, update on websites to masthead_app;
 
+-- -------------------- platform
+
 create table reader_days (
   day date not null,
   key bytea not null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readerBase } from '#contract/reader/calls.ts';
 
@@ -28,13 +29,32 @@ export function setReaderHeaders(reply: FastifyReply): void {
   });
 }
 
-/** Lets caches keep an answer that is the same for everybody. */
+/** Lets caches keep an answer. */
 export function allowCaching(reply: FastifyReply, seconds: number): void {
   for (const name of Object.keys(uncached)) reply.removeHeader(name);
   reply.headers({
     'cache-control': `public, max-age=${seconds}`,
     'cross-origin-resource-policy': 'cross-origin',
   });
+}
+
+/**
+ * Answers with a value that is the same for everybody with the same address, so that caches may keep it and every page
+ * may read it. Tells a client that has it already only that.
+ */
+export function answerCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: object,
+  seconds: number,
+): FastifyReply {
+  const body = JSON.stringify(value);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  allowCaching(reply, seconds);
+  allowOrigin(reply, '*');
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** Lets pages of this origin read the answer; `*` those of every origin. */

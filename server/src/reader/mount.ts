@@ -1,52 +1,76 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { commonErrors } from '#contract/base/errors.ts';
-import { fieldErrors } from '#contract/base/issues.ts';
 import { type ReaderCall, type ReaderCallName, readerBase, readerCalls } from '#contract/reader/calls.ts';
-import { AppError, notFound } from '#server/platform/errors/app-error.ts';
-import { requireStorable } from '#server/platform/json/storable-input.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import type { ReaderHandler, ReaderHandlers } from './call.ts';
+import { siteOfPage, siteOfServer } from './caller.ts';
+import { config } from './config.ts';
+import { putContent, putContents } from './content.ts';
+import { DayIds } from './day-ids.ts';
+import { decision, events, verify } from './decisions.ts';
+import { allowOrigin, answerCacheable } from './headers.ts';
+import { checkedInput, explainTooLarge, givenInput } from './input.ts';
+import { KnownKeys, type KnownSite } from './known-keys.ts';
+import { ReaderLimits } from './limits.ts';
 import { ping } from './ping.ts';
-import { parseBody, readBodies } from './read-body.ts';
-import { texts } from './texts.ts';
+import { readBodies } from './read-body.ts';
 import type { ReaderTools } from './tools.ts';
 
-const handlers: ReaderHandlers = { ping };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Site of a publisher's server, which is identified before its body is read. */
+    publisher?: KnownSite;
+  }
 }
 
-/** Returns path parameters, query and body in one object; the former win. @throws AppError bad_request, invalid */
-function givenInput(request: FastifyRequest): Record<string, unknown> {
-  const { body, headers, params, query } = request;
-  const parsed = Buffer.isBuffer(body) ? parseBody(body, headers['content-type'] ?? '') : {};
-  if (!isObject(parsed)) throw new AppError('bad_request', commonErrors.badRequest);
-  return { ...parsed, ...(query as object), ...(params as object) };
+const handlers: ReaderHandlers = { ping, config, decision, events, verify, putContent, putContents };
+
+interface Room {
+  tools: ReaderTools;
+  keys: KnownKeys;
+  limits: ReaderLimits;
 }
 
-/** Checks an input by the schema of its call. @throws AppError invalid, naming the fields */
-function checkedInput({ input: schema }: ReaderCall, given: Record<string, unknown>) {
-  const { data, error } = schema.safeParse(given);
-  if (error)
-    throw new AppError('invalid', commonErrors.invalid, { fields: fieldErrors(error.issues, given) });
-  requireStorable(data);
-  return data;
+type Given = Record<string, unknown>;
+
+/** Returns the site of a call, and lets a page of it read the answer; null for calls that anyone may make. */
+async function siteOf(
+  { keys }: Room,
+  { access }: ReaderCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Given,
+): Promise<KnownSite | null> {
+  if (access === 'anyone') return null;
+  if (access === 'server') return request.publisher ?? siteOfServer(keys, request);
+  const known = await siteOfPage(keys, access, request, given);
+  const { origin = '' } = request.headers;
+  if (known.origins.has(origin)) allowOrigin(reply, origin);
+  return known;
 }
 
-/** Names the limit of the call in the answer for a body that exceeds it. */
-function explainTooLarge(error: unknown, call: ReaderCall): unknown {
-  const { code } = (error ?? {}) as { code?: unknown };
-  if (code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return error;
-  return new AppError('bad_request', texts.tooLarge, { params: { kilobytes: call.bodyMax / 1024 } });
+/** Counts a call. A page without a device counts by its network and browser. @throws LimitExceeded */
+function countCall(
+  { limits }: Room,
+  call: ReaderCall,
+  request: FastifyRequest,
+  known: KnownSite,
+  given: Given,
+) {
+  const address = networkOf(request.ip);
+  const { 'user-agent': agent = '' } = request.headers;
+  const device = typeof given.device === 'string' ? given.device.slice(0, 36) : `${address} ${agent}`;
+  limits.take(call.limit, { address, device, site: String(known.site.id) });
 }
 
 function mountCall<Name extends ReaderCallName>(
   room: FastifyInstance,
-  tools: ReaderTools,
+  made: Room,
   name: Name,
   handler: ReaderHandler<Name>,
 ): void {
   const call: ReaderCall = readerCalls[name];
+  type Call = Parameters<typeof handler>[0];
   room.route({
     method: call.method,
     url: `${readerBase}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -54,19 +78,36 @@ function mountCall<Name extends ReaderCallName>(
     errorHandler: (error) => {
       throw explainTooLarge(error, call);
     },
+    onRequest: async (request, reply) => {
+      if (call.access !== 'server') return;
+      try {
+        request.publisher = await siteOfServer(made.keys, request);
+      } catch (error) {
+        return made.tools.refuse(request, reply, error);
+      }
+    },
     handler: async (request, reply) => {
-      const input = checkedInput(call, givenInput(request)) as Parameters<typeof handler>[0]['input'];
-      return handler({ input, request, reply, tools });
+      const given = givenInput(request);
+      const known = await siteOf(made, call, request, reply, given);
+      if (known) countCall(made, call, request, known, given);
+      const input = checkedInput(call, given) as Call['input'];
+      const site = (known?.site ?? null) as Call['site'];
+      const answer = await handler({ input, site, request, reply, tools: made.tools });
+      return call.cacheable === null ? answer : answerCacheable(request, reply, answer, call.cacheable);
     },
   });
 }
 
 /** Mounts the calls of readers, and refuses every other path below their base by its head. */
-export function mountReader(app: FastifyInstance, tools: ReaderTools): void {
+export function mountReader(app: FastifyInstance, tools: Omit<ReaderTools, 'dayIds'>): void {
+  const made: Room = {
+    tools: { ...tools, dayIds: new DayIds(tools.database) },
+    keys: new KnownKeys(tools),
+    limits: new ReaderLimits(),
+  };
   app.register(async (room) => {
     readBodies(room);
-    for (const name of Object.keys(handlers) as ReaderCallName[])
-      mountCall(room, tools, name, handlers[name]);
+    for (const name of Object.keys(handlers) as ReaderCallName[]) mountCall(room, made, name, handlers[name]);
     const unknown = async (request: FastifyRequest, reply: FastifyReply) =>
       tools.refuse(request, reply, notFound());
     for (const url of [readerBase, `${readerBase}/*`])

@@ -3,6 +3,15 @@ import { errorText } from '#contract/base/errors.ts';
 export const texts = {
   unknownKey: errorText('reader.unknown_key', 'No site has this public key.'),
   unknownPrivateKey: errorText('reader.unknown_private_key', 'No site has this private key.'),
+  privateKeyInPage: errorText(
+    'reader.private_key_in_page',
+    'This call is for pages. Send the public key only, and keep the private key on your server.',
+  ),
+  foreignOrigin: errorText(
+    'reader.foreign_origin',
+    "Pages of this origin may not call. Add and prove the website in the site's settings.",
+  ),
+  noDecisions: errorText('reader.no_decisions', 'Access can’t be decided right now. Try again shortly.'),
   wrongCredential: errorText(
     'reader.wrong_credential',
     'These calls accept the keys of a site, not a sign-in of the console.',

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#server/database/connect.ts';
+import type { SystemTools } from '#server/database/sites.ts';
+import type { Decider } from '#server/domains/decisions/asked.ts';
 import type { Limiter } from '#server/platform/limits/limits.ts';
-import type { Log } from '#server/platform/log/log.ts';
+import type { DayIds } from './day-ids.ts';
 
-export interface ReaderTools {
-  database: Database;
+export interface ReaderTools extends SystemTools {
+  /** The product's own address. */
+  baseUrl: string;
+  decider: Decider;
+  dayIds: DayIds;
   /** Limits that are kept in the database. */
   limiter: Limiter;
-  log: Log;
   /** Answers an error before the body was read, without reading it. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply;
 }

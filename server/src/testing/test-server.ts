@@ -6,6 +6,8 @@ import { type HttpServerOptions, makeHttpServer } from '#server/app/http-server.
 import { providerOutbound } from '#server/app/provider-outbound.ts';
 import type { Database } from '#server/database/connect.ts';
 import { developmentCards } from '#server/domains/billing/development-cards.ts';
+import type { Decider } from '#server/domains/decisions/asked.ts';
+import { startDecider } from '#server/domains/decisions/decider.ts';
 import type { ServiceTools } from '#server/domains/integrations/tools.ts';
 import { systemClock } from '#server/platform/clock/clock.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
@@ -135,6 +137,20 @@ export const setupOfTests: SetupLinks = {
   captcha: null,
 };
 
+/** Returns a decider that starts with its first question, because it follows the database from then on. */
+function deciderOnDemand(start: () => Decider): Decider {
+  let running: Decider | null = null;
+  const started = (): Decider => {
+    running ??= start();
+    return running;
+  };
+  return {
+    decide: (asked) => started().decide(asked),
+    noteViews: (site, views) => started().noteViews(site, views),
+    stop: async () => running?.stop(),
+  };
+}
+
 /** Starts the whole product on a database of the calling test file's own, without a socket. */
 export async function testServer(
   options: Partial<HttpServerOptions> & { on?: TestDatabase } = {},
@@ -144,9 +160,13 @@ export async function testServer(
   const { database } = made;
   const baseUrl = options.baseUrl ?? 'http://127.0.0.1:4600';
   const files = options.files ?? folderStore(join(consoleFolder, 'files'));
+  const { clock = systemClock } = options;
+  const tools = { database, clock, log: silentLog, secrets: testSecrets, dataDir: consoleFolder };
+  const decider = options.decider ?? deciderOnDemand(() => startDecider(tools));
   const app = await makeHttpServer({
     database,
-    clock: systemClock,
+    decider,
+    clock,
     log: silentLog,
     consoleFolder,
     trustProxy: false,
@@ -170,6 +190,7 @@ export async function testServer(
     call: caller(app),
     close: async () => {
       await app.close();
+      await decider.stop();
       await rm(consoleFolder, { recursive: true, force: true });
       if (!options.on) await made.drop();
     },

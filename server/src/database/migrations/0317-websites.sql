@@ -14,6 +14,8 @@ create table websites (
 );
 call make_tenant_table('websites');
 
+-- Domain: platform
+
 -- Key of the day by which readers without an account are told apart. It is deleted after the day, so that nobody can
 -- compute an identifier of a past day again.
 create table reader_days (

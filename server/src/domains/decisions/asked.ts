@@ -35,6 +35,11 @@ export interface DecisionAsked {
   deviceId: string;
   /** Uuid of the session. */
   sessionId: string;
+  /**
+   * True if the ids are those of a day, which all readers of a network with the same browser share: their meters are in
+   * their tokens alone.
+   */
+  isShared?: boolean;
   /** Address of the reader, for networks that act as a member; it is never stored. */
   address: string | null;
   isBot: boolean;

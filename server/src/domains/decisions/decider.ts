@@ -58,6 +58,13 @@ const isCounted = ({ purpose, isBot, isPreview }: DecisionAsked) =>
   purpose === 'view' && !isBot && !isPreview;
 const isRecorded = ({ purpose, isPreview }: DecisionAsked) => purpose === 'view' && !isPreview;
 
+/** Returns the reader whose meter is counted here; each view is one of its own if its ids are shared. */
+const meterOwner = ({ site, deviceId, sessionId, viewId, isShared }: DecisionAsked): MeterOwner => ({
+  siteId: site.id,
+  deviceId,
+  sessionId: isShared ? viewId : sessionId,
+});
+
 class MemoryDecider implements RunningDecider {
   readonly #tools: DeciderTools;
   readonly #contact: Contact;
@@ -144,7 +151,7 @@ class MemoryDecider implements RunningDecider {
 
   #answer(asked: DecisionAsked, facts: Facts, decisionId: number | null): DecisionMade {
     const at = this.#tools.clock.now().getTime();
-    const owner: MeterOwner = { ...asked, siteId: asked.site.id };
+    const owner = meterOwner(asked);
     const told = this.#tokens.read(owner.siteId, asked.meter, at);
     const opened = this.#meters.read(owner, told, facts.windows, at);
     const { config, piece } = facts;

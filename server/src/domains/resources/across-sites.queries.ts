@@ -1,6 +1,8 @@
 // Queries across sites, before a call's site is known: the owner of a logo, and the keys that identify sites.
 import type pg from 'pg';
 import type { Database } from '#server/database/connect.ts';
+import type { SiteRef } from '#server/database/context.ts';
+import { findSite } from '#server/database/sites.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 import { openPrivateKey } from './private-key.service.ts';
@@ -9,6 +11,25 @@ import { openPrivateKey } from './private-key.service.ts';
 export async function isLogo({ owner }: Pick<Database, 'owner'>, name: string): Promise<boolean> {
   const { rowCount } = await owner.query('select from resource_logos where file_name = $1', [name]);
   return (rowCount ?? 0) > 0;
+}
+
+/** Returns the active site with this public key, or null. */
+export async function findSiteOfPublicKey(database: Database, publicKey: string): Promise<SiteRef | null> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from resources where public_key = $1 and active and removed_at is null',
+    [publicKey],
+  );
+  return rows[0] ? findSite(database, rows[0].id) : null;
+}
+
+/** Returns the active site with this private key, its newest or a replaced one that still works; or null. */
+export async function findSiteOfPrivateKey(database: Database, privateKey: string): Promise<SiteRef | null> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select r.id from private_keys k join resources r on r.id = k.resource_id
+     where k.key_hash = $1 and (k.works_until is null or k.works_until > now()) and r.active and r.removed_at is null`,
+    [hashToken(privateKey)],
+  );
+  return rows[0] ? findSite(database, rows[0].id) : null;
 }
 
 /** Stores the hashes by which the private keys of sites are found, for keys from before there were any. */

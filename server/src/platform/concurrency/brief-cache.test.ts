@@ -4,13 +4,20 @@ import { BriefCache } from './brief-cache.ts';
 function counted(most = 10) {
   const asked: string[] = [];
   let now = 0;
-  const cache = new BriefCache<string>({ foundMs: 3_000, missingMs: 10_000, most, now: () => now });
+  const cache = new BriefCache<string>({
+    foundMs: 3_000,
+    missingMs: 10_000,
+    failingMs: 60_000,
+    most,
+    now: () => now,
+  });
   const load = async (key: string): Promise<string | null> => {
     asked.push(key);
     return key.startsWith('no') ? null : `value of ${key}`;
   };
   return {
     asked,
+    isExpected: (key: string) => cache.isExpected(key),
     get: (key: string) => cache.get(key, () => load(key)),
     fail: (key: string) => cache.get(key, () => Promise.reject(new Error('away'))),
     wait: (ms: number) => {
@@ -38,6 +45,21 @@ test('a failure is not kept', async () => {
   await expect(fail('a')).rejects.toThrow('away');
   expect(await get('a')).toBe('value of a');
   expect(asked).toEqual(['a']);
+});
+
+test('a value that was found before replaces a failed load for a while', async () => {
+  const { get, fail, wait, isExpected } = counted();
+  expect(isExpected('a')).toBe(false);
+  const asked = [get('a'), get('none')];
+  expect([isExpected('a'), isExpected('none')]).toEqual([true, true]);
+  await Promise.all(asked);
+  expect([isExpected('a'), isExpected('none')]).toEqual([true, false]);
+  wait(30_000);
+  expect(await fail('a')).toBe('value of a');
+  await expect(fail('none')).rejects.toThrow('away');
+  wait(30_000);
+  expect(isExpected('a')).toBe(false);
+  await expect(fail('a')).rejects.toThrow('away');
 });
 
 test('there are never more entries than allowed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { neighborhoodOf, networkOf } from './network.ts';
 
 test('addresses of one IPv6 network are one, and those of two are two', () => {
   const network = networkOf('2001:db8:1:2::1');
@@ -22,4 +22,16 @@ test('an IPv4 address is itself, however it is written', () => {
 test('what is no address is counted by its text', () => {
   expect(networkOf(null)).toBe('unknown');
   expect(networkOf('a proxy')).toBe('a proxy');
+});
+
+test('the neighborhood of an address is shared by many', () => {
+  for (const [address, neighborhood] of [
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['::ffff:192.0.2.78', '192.0.2.0/24'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+  ] as const)
+    expect(neighborhoodOf(address)).toBe(neighborhood);
+  expect(neighborhoodOf(null)).toBe('unknown');
 });

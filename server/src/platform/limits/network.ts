@@ -7,6 +7,16 @@ import ipaddr from 'ipaddr.js';
 const networkParts = 4;
 
 /**
+ * Returns the first part of an address, which many people share: 24 bits of an IPv4 address, 48 of an IPv6 address.
+ * @param address null if the connection has none
+ */
+export function neighborhoodOf(address: string | null): string {
+  const network = networkOf(address);
+  if (ipaddr.IPv4.isValid(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
+}
+
+/**
  * Returns the key under which calls of an address are counted: an IPv4 address itself, the /64 network of an IPv6
  * address, or the IPv4 address that an IPv6 one embeds.
  * @param address null if the connection has none

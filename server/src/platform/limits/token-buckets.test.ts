@@ -11,7 +11,9 @@ test('a bucket gives its burst at once, and its rate after that', () => {
   now += 999;
   expect(buckets.take('a')).toBe(1);
   now += 1;
-  expect([buckets.wait('a'), buckets.take('a'), buckets.take('a')]).toEqual([0, 0, 1]);
+  expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 1]);
+  buckets.giveBack('a');
+  expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 1]);
   now += 3_600_000;
   expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1]);
 });
@@ -27,6 +29,6 @@ test('the seconds to wait are enough, and no more than a second too many', () =>
 test('of more keys than there is room for, the one that was used longest ago is forgotten', () => {
   const buckets = new TokenBuckets({ count: 1, seconds: 60 }, 2, clock);
   expect(['a', 'b', 'a', 'c'].map((key) => buckets.take(key))).toEqual([0, 0, 60, 0]);
-  expect(buckets.wait('a')).toBe(60);
-  expect(buckets.wait('b')).toBe(0);
+  expect(buckets.take('a')).toBe(60);
+  expect(buckets.take('b')).toBe(0);
 });

@@ -41,9 +41,10 @@ export class TokenBuckets {
     return this.#secondsUntilOne(tokens);
   }
 
-  /** Returns the seconds until there is a token, without taking one. */
-  wait(key: string): number {
-    return this.#secondsUntilOne(this.#tokensOf(key, this.#now()));
+  /** Returns a token that was taken in vain. */
+  giveBack(key: string): void {
+    const now = this.#now();
+    this.#store(key, { tokens: Math.min(this.#capacity, this.#tokensOf(key, now) + 1), at: now });
   }
 
   #tokensOf(key: string, now: number): number {

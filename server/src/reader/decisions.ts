@@ -1,0 +1,116 @@
+import { isbot } from 'isbot';
+import type { PublisherContent } from '#contract/domains/content/take-schemas.ts';
+import { decisionCode } from '#contract/domains/decisions/code.ts';
+import type { PageAnswer } from '#contract/reader/decision-schemas.ts';
+import {
+  type AskedContent,
+  type DecisionAsked,
+  type DecisionMade,
+  DecisionsUnavailable,
+} from '#server/domains/decisions/asked.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { ReaderHandler } from './call.ts';
+import { texts } from './texts.ts';
+import type { ReaderTools } from './tools.ts';
+
+const agentMax = 1_000;
+
+/** Decides, and says when to ask again if that isn't possible. @throws AppError unavailable */
+async function decide({ decider }: ReaderTools, asked: DecisionAsked): Promise<DecisionMade> {
+  try {
+    return await decider.decide(asked);
+  } catch (error) {
+    if (!(error instanceof DecisionsUnavailable)) throw error;
+    throw new AppError('unavailable', texts.noDecisions, { retryAfterSeconds: 5, cause: error });
+  }
+}
+
+function answerOf({ meter, ...made }: DecisionMade): PageAnswer {
+  const { decisionId, verdict, reason, access, meterToken, configId } = made;
+  return {
+    verdict,
+    reason: reason as PageAnswer['reason'],
+    access,
+    decision_id: decisionId,
+    code: decisionId === null ? null : decisionCode(decisionId),
+    meter: meter && {
+      used: meter.used,
+      limit: meter.limit,
+      resets_at: meter.resetsAt?.toISOString() ?? null,
+    },
+    meter_token: meterToken,
+    config: configId,
+  };
+}
+
+/** Decides for a page. A browser that loads the page before its reader asks for it uses nothing up. */
+export const decision: ReaderHandler<'decision'> = async ({ input, request, reply, site, tools }) => {
+  const agent = request.headers['user-agent']?.slice(0, agentMax) ?? null;
+  const ids = await tools.dayIds.find({ siteId: site.id, address: request.ip, agent }, tools.clock.now());
+  const isEarly = /prefetch|prerender/i.test(String(request.headers['sec-purpose'] ?? ''));
+  const made = await decide(tools, {
+    site,
+    content: { key: input.content },
+    viewId: input.view_id,
+    deviceId: input.device ?? ids.device,
+    sessionId: input.session ?? ids.session,
+    isShared: !input.device && !input.session,
+    address: request.ip,
+    isBot: agent === null || isbot(agent),
+    purpose: isEarly && input.purpose === 'view' ? 'prefetch' : input.purpose,
+    meter: input.meter ?? null,
+    isPreview: false,
+  });
+  reply.header('masthead-config', made.configId);
+  return answerOf(made);
+};
+
+/** Records views of decisions. */
+export const events: ReaderHandler<'events'> = async ({ input, request, reply, site, tools }) => {
+  const agent = request.headers['user-agent']?.slice(0, agentMax) ?? null;
+  const ids = await tools.dayIds.find({ siteId: site.id, address: request.ip, agent }, tools.clock.now());
+  const sessionId = input.session ?? ids.session;
+  const views = input.events
+    .filter(({ kind }) => kind === 'view')
+    .map(({ decision_id: decisionId, at }) => ({ decisionId, sessionId, at: new Date(at) }));
+  tools.decider.noteViews(site, views);
+  reply.status(202);
+  return { success: true };
+};
+
+function askedOf({ key, published_at: publishedAt, ...told }: PublisherContent): AskedContent {
+  return {
+    key: key.normalize(),
+    told: { ...told, publishedAt: publishedAt ? new Date(publishedAt) : null },
+  };
+}
+
+/** Decides for a publisher's server, whose word counts about the reader's address and about what the pieces are. */
+export const verify: ReaderHandler<'verify'> = async ({ input, reply, site, tools }) => {
+  const { agent = null, ip = null, contents } = input;
+  const ids = await tools.dayIds.find({ siteId: site.id, address: ip, agent }, tools.clock.now());
+  const asked: DecisionAsked = {
+    site,
+    content: askedOf(input.content),
+    viewId: input.view_id,
+    deviceId: input.device ?? ids.device,
+    sessionId: input.session ?? ids.session,
+    isShared: !input.device && !input.session,
+    address: ip,
+    isBot: agent !== null && isbot(agent),
+    purpose: input.purpose,
+    meter: input.meter ?? null,
+    isPreview: input.preview,
+  };
+  const made = await decide(tools, asked);
+  const further = await Promise.all(
+    contents.map(async (piece) => {
+      const { verdict, reason, access } = answerOf(
+        await decide(tools, { ...asked, content: askedOf(piece), purpose: 'list' }),
+      );
+      return { key: piece.key, verdict, reason, access };
+    }),
+  );
+  reply.header('masthead-config', made.configId);
+  return { ...answerOf(made), contents: further };
+};
