@@ -28,10 +28,10 @@ function chainOf(links: readonly Link[]): Chain {
   return [...links, ...rest] as unknown as Chain;
 }
 
-const nobody = { meter: null, planId: null, eventId: null, cascadeSite: null, signUp: null } as const;
+const noDetails = { meter: null, planId: null, eventId: null, cascadeSite: null, signUp: null } as const;
 
 function end(verdict: Verdict, reason: Reason, links: readonly Link[], by: Partial<Outcome> = {}): Outcome {
-  return { verdict, reason, ...nobody, ...by, chain: chainOf(links) };
+  return { verdict, reason, ...noDetails, ...by, chain: chainOf(links) };
 }
 
 function siteLink({ config, reader }: Situation): SiteLink {
