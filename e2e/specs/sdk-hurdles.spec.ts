@@ -25,7 +25,7 @@ test('a page that is returned to asks again', async ({ page, publisher }) => {
   await expect(fourth(page)).toBeVisible();
   await expect(wall(page)).toHaveCount(0);
   await expect.poll(() => publisher.questions().length).toBe(3);
-  const views = publisher.questions().map(({ view }) => view);
+  const views = publisher.questions().map(({ view_id: view }) => view);
   expect(new Set(views).size).toBe(3);
 });
 

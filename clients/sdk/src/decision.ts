@@ -7,19 +7,17 @@ export interface Decision {
   /** Reason of the verdict; `unreachable` if the page decided, because Masthead didn't. */
   reason: string;
   decision_id?: number | null;
+  /** Code of the decision that a reader can read out to support. */
+  code?: string | null;
   meter?: { used: number; limit: number; resets_at: string | null } | null;
 }
 
 /** Time in milliseconds after which a page goes on without an answer. */
 const budget = 1_500;
 
-/** Session of this page: reads between full page loads belong together. */
-const session = uuid();
-
 const addressOf = ({ base }: Settings, call: string) => `${base}/reader/v1/${call}`;
 
-const bodyOf = ({ key }: Settings, more: object) =>
-  JSON.stringify(bare({ v: 1, key, session, ...recall(), ...more }));
+const bodyOf = ({ key }: Settings, more: object) => JSON.stringify(bare({ v: 1, key, ...recall(), ...more }));
 
 /** Asks Masthead about a piece. It never fails: without an answer the page decides as the settings say. */
 export async function askForDecision(
@@ -43,15 +41,9 @@ export async function askForDecision(
   } finally {
     clearTimeout(timer);
   }
-  return withoutAnswer(settings, status);
-}
-
-/**
- * Decides without Masthead. Pieces that the page marks as free stay open. An outage follows the settings; a refusal
- * (a wrong key, too many calls) always closes, because a reader could cause it.
- */
-function withoutAnswer({ fail }: Settings, status: number): Decision {
-  const isOpen = metaValue('access') === 'free' || (status >= 500 && fail === 'open');
+  // Pieces that the page marks as free stay open. An outage follows the settings; a refusal (a wrong key, too many
+  // calls) always closes, because a reader could cause it.
+  const isOpen = metaValue('access') === 'free' || (status >= 500 && settings.fail === 'open');
   return bare({ verdict: isOpen ? 'grant' : 'deny', reason: 'unreachable' });
 }
 

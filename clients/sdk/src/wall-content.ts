@@ -2,7 +2,7 @@ import type { Decision } from './decision.ts';
 import { bare } from './page.ts';
 import type { Settings } from './settings.ts';
 
-/** Replaces the names in braces by the values of the reader's meter. */
+/** Replaces the names in braces by values of the decision. */
 export function fill(text: string, { meter }: Decision, { lang }: Settings): string {
   if (!meter) return text;
   const { limit, used, resets_at } = meter;

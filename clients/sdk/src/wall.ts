@@ -14,35 +14,27 @@ export function removeWall(): void {
 
 /** Shows the wall of a refusal. Texts are only ever set as text, never as markup. */
 export function showWall(decision: Decision, settings: Settings, retry: () => void): void {
-  const { words, login, register, plans } = settings;
+  const { words, login } = settings;
   const kind = kindOf(decision);
   const section = create('section');
   const heading = create('h2', fill(words[`${kind}Title`], decision, settings));
+  heading.id = 'title';
+  section.setAttribute('aria-labelledby', 'title');
   const actions = create('p');
+  const addLink = (text: string, address: string | null) => {
+    const link = create('a', text);
+    link.href = address ?? '';
+    if (address) actions.append(link);
+  };
+  const way = kind === 'register' ? kind : 'plans';
   if (kind === 'outage') {
     const button = create('button', words.retry);
     button.onclick = retry;
     actions.append(button);
   } else {
-    const links =
-      kind === 'register'
-        ? ([
-            [words.register, register],
-            [words.registered, login],
-          ] as const)
-        : ([
-            [words.plans, plans],
-            [words.login, login],
-          ] as const);
-    for (const [text, address] of links) {
-      if (!address) continue;
-      const anchor = create('a', text);
-      anchor.href = address;
-      actions.append(anchor);
-    }
+    addLink(words[way], settings[way]);
+    addLink(words[`${way}Login`], login);
   }
-  heading.id = 'title';
-  section.setAttribute('aria-labelledby', 'title');
   section.append(heading, create('p', fill(words[`${kind}Text`], decision, settings)), actions);
   place(section, settings);
 }

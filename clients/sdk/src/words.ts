@@ -4,13 +4,13 @@ export const words = {
   registerText:
     'This article is free for readers with an account. It takes an email address and a minute. No card needed.',
   register: 'Create an account',
-  registered: 'I have an account',
+  registerLogin: 'I have an account',
   limitTitle: 'You have read your {limit} free articles',
   limitText: 'Your next free article opens on {date}. Articles you have opened stay open until then.',
   paywallTitle: 'This article is for subscribers',
   paywallText: 'Subscribers pay for our reporters. Choose a plan to read on.',
   plans: 'Plans and prices',
-  login: 'Already a subscriber? Log in',
+  plansLogin: 'Already a subscriber? Log in',
   outageTitle: 'We can’t check your subscription right now',
   outageText:
     'The fault is ours. You don’t need to pay or log in again. Please try once more in a few minutes.',
