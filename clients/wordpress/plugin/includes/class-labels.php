@@ -99,7 +99,8 @@ final class Labels {
 	 */
 	public static function least_open_until() {
 		$config = get_option( self::CONFIG, array() );
-		return max( time() + 1, (int) ( $config['since'] ?? 0 ) + DAY_IN_SECONDS );
+		$since  = (int) ( $config['since'] ?? 0 );
+		return max( time(), $since ? $since + DAY_IN_SECONDS : 0 ) + 1;
 	}
 
 	/**
@@ -146,7 +147,7 @@ final class Labels {
 			self::CONFIG,
 			array(
 				'number' => $number,
-				'since'  => time(),
+				'since'  => isset( $config['number'] ) ? time() : 0,
 			)
 		);
 	}

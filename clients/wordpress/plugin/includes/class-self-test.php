@@ -70,6 +70,10 @@ final class Self_Test {
 				'numberposts'  => 100,
 			)
 		);
+		$is_unknown = static function ( $post ) {
+			return 'by_rules' === Labels::told( $post->ID ) && '' === get_post_meta( $post->ID, Labels::LABEL, true );
+		};
+		Label_Refresh::run( wp_list_pluck( array_slice( array_filter( $posts, $is_unknown ), 0, 4 * self::ARTICLES ), 'ID' ) );
 		$is_closed = static function ( $post ) {
 			return ! Labels::is_free( $post->ID ) && '' !== self::last_words( $post );
 		};

@@ -16,10 +16,10 @@ const hidden = (marker: string) =>
   `Behind the hut ${marker} keeps a second list that no visitor has been shown so far. It names the boats that feed the gulls, with the weight of the fish and the hour of the deed.`;
 const more =
   'According to this list two trawlers and the rescue cutter share the blame. Their crews deny it, but the scales on the planks were weighed and told another story.';
-const last =
-  'On Friday the council will vote on a net above the landing stage, and the pilot will bring his lunch in a tin.';
+const last = (marker: string) =>
+  `On Friday the council will vote on a net above the landing stage, and ${marker} will bring lunch in a tin.`;
 
-const paragraphs = (marker: string) => [first, second, hidden(marker), more, last];
+const paragraphs = (marker: string) => [first, second, hidden(marker), more, last(marker)];
 const block = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`;
 
 /** Kinds of bodies that filters of text treat differently. */
@@ -61,7 +61,7 @@ export const articles: readonly TestArticle[] = [
         (text) => `<!-- wp:column --><div class="wp-block-column">${block(text)}</div><!-- /wp:column -->`,
       ),
       '</div><!-- /wp:columns -->',
-      block(last),
+      block(last('QUAYMASTERCOL')),
     ].join('\n'),
   },
   {

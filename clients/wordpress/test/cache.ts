@@ -1,0 +1,65 @@
+// Caches between readers and WordPress.
+import { createServer } from 'node:http';
+import { place } from './site.ts';
+
+/** `obeys` keeps what the headers allow; `by-address` keeps every page, as badly set caches do. */
+export type CacheKind = 'obeys' | 'by-address';
+
+interface Kept {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+}
+
+export interface Cache {
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Headers that belong to one connection. */
+const ofConnection = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+]);
+
+/** Starts a cache before WordPress. It passes on the address of its caller. */
+export async function startCache(kind: CacheKind): Promise<Cache> {
+  const kept = new Map<string, Kept>();
+  const server = createServer(async (request, response) => {
+    const url = request.url ?? '/';
+    const found = kept.get(url) ?? (await fetchFrom(url, request.headers as Record<string, string>));
+    if (request.method === 'GET' && found.status === 200 && mayKeep(kind, found)) kept.set(url, found);
+    response.writeHead(found.status, found.headers);
+    response.end(found.body);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The port is unknown.');
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://127.0.0.1:${address.port}`, stop };
+}
+
+async function fetchFrom(url: string, headers: Record<string, string>): Promise<Kept> {
+  const { connection: _, host, ...rest } = headers;
+  const response = await fetch(place.address + url, {
+    headers: { ...rest, 'x-forwarded-host': host ?? '' },
+    redirect: 'manual',
+  });
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !ofConnection.has(name)),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+function mayKeep(kind: CacheKind, { headers }: Kept): boolean {
+  if (kind === 'by-address') return true;
+  const control = new Headers(headers).get('cache-control') ?? '';
+  return !/no-store|private|no-cache/.test(control);
+}
