@@ -108,7 +108,10 @@ async function wordpressTests() {
   const missing = await ensureWordpress();
   if (missing.length > 0)
     return { passed: 0, failed: 0, skipped: `${missing.join(', ')} can't be installed here` };
-  return vitest('wordpress.json', ['--config=clients/wordpress/test/vitest.config.ts'], {}, {});
+  const chromium = await ensureChromium();
+  if (!chromium) return FAILED_STAGE;
+  const env = { CHROMIUM_PATH: chromium };
+  return vitest('wordpress.json', ['--config=clients/wordpress/test/vitest.config.ts'], env, {});
 }
 
 /** @param {Suite} suite */

@@ -1,5 +1,5 @@
 // Caches between readers and WordPress.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { place } from './site.ts';
 
 /** `obeys` keeps what the headers allow; `by-address` keeps every page, as badly set caches do. */
@@ -28,12 +28,14 @@ const ofConnection = new Set([
 /** Starts a cache before WordPress. It passes on the address of its caller. */
 export async function startCache(kind: CacheKind): Promise<Cache> {
   const kept = new Map<string, Kept>();
-  const server = createServer(async (request, response) => {
-    const url = request.url ?? '/';
-    const found = kept.get(url) ?? (await fetchFrom(url, request.headers as Record<string, string>));
-    if (request.method === 'GET' && found.status === 200 && mayKeep(kind, found)) kept.set(url, found);
+  const serve = async ({ url = '/', method, headers }: IncomingMessage, response: ServerResponse) => {
+    const found = kept.get(url) ?? (await fetchFrom(url, headers as Record<string, string>));
+    if (method === 'GET' && found.status === 200 && mayKeep(kind, found)) kept.set(url, found);
     response.writeHead(found.status, found.headers);
     response.end(found.body);
+  };
+  const server = createServer((request, response) => {
+    void serve(request, response);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

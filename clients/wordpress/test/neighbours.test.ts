@@ -74,6 +74,19 @@ test('a description made of the stored text is replaced by one of the open part'
   expect(await shown('A story about birds and sandwiches')).toBe('A story about birds and sandwiches');
 });
 
+test('what another plugin adds to REST stays unless it shows hidden text', async () => {
+  const code = `add_filter( 'rest_prepare_post', function ( $response, $post ) {
+    $response->data['teaser'] = 'All about gulls';
+    $response->data['head']   = array( 'og' => wp_trim_words( $post->post_content, 80 ) );
+    return $response;
+  }, 99, 2 );`;
+  await besides(code, async () => {
+    const answer = await read(`/wp-json/wp/v2/posts/${made[article.slug]?.id}`);
+    expect(JSON.parse(answer)).toMatchObject({ teaser: 'All about gulls', head: { og: '' } });
+    expect(answer).not.toContain(article.marker);
+  });
+});
+
 test('cut text is never saved in place of the article', async () => {
   const stored = await inWordpress<string>(
     place,

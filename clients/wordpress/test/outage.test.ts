@@ -16,6 +16,9 @@ afterEach(() => endpoint.stop());
 
 const readers = ['198.51.100.1', '198.51.100.2', '198.51.100.3'];
 
+/** Budget of pages by default, for endpoints that never answer in time. */
+const budget = 300;
+
 /** Returns whether the article was open for each reader, one after the other. */
 async function isOpenFor(addresses: readonly string[]): Promise<boolean[]> {
   const results: boolean[] = [];
@@ -47,7 +50,7 @@ test('a page that was free by the rules stays open', async () => {
 });
 
 test.each(away)('%s, set to open: opens once three readers and a probe found nobody', async (mode) => {
-  await connect(endpoint, { failure: 'open' });
+  await connect(endpoint, { failure: 'open' }, mode === 'hung' ? budget : undefined);
   endpoint.mode = mode;
   expect(await isOpenFor(readers)).toEqual([false, false, false]);
   const asked = endpoint.requests;
@@ -56,7 +59,7 @@ test.each(away)('%s, set to open: opens once three readers and a probe found nob
 });
 
 test('one reader opens nothing, however often they fail', async () => {
-  await connect(endpoint, { failure: 'open' });
+  await connect(endpoint, { failure: 'open' }, budget);
   endpoint.mode = 'hung';
   const [reader = ''] = readers;
   expect(await isOpenFor(Array(6).fill(reader))).toEqual(Array(6).fill(false));
@@ -69,7 +72,7 @@ test.each(refusing)('%s, set to open: a refusal opens nothing', async (mode) => 
 });
 
 test('a slow Masthead is given up after the budget of the page', async () => {
-  await connect(endpoint);
+  await connect(endpoint, {}, budget);
   endpoint.delay = 5000;
   expect(await read(path)).toContain(outage);
   expect(endpoint.questions).toHaveLength(0);

@@ -122,7 +122,10 @@ test('a page asks once, about its main article; lists, feeds and REST ask nothin
         type: 'post',
         link: `${place.address}${path}`,
         published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-        terms: [{ taxonomy: 'category', key: 'harbour', title: 'Harbour' }],
+        terms: [
+          { taxonomy: 'author', key: 'editor', title: 'editor' },
+          { taxonomy: 'category', key: 'harbour', title: 'Harbour' },
+        ],
         access: 'by_rules',
       },
       view_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -144,8 +147,12 @@ test('an address counts only if a trusted proxy passed it on', async () => {
   await connect(endpoint, { trusted_proxies: '' });
   expect(await read(path, { address: memberAddress })).not.toContain(article.marker);
   expect(endpoint.questions.at(-1)?.ip).toBe('127.0.0.1');
-  await connect(endpoint);
+  await connect(endpoint, { trusted_proxies: '10.0.0.1, 127.0.0.0/9 2001:db8::/32' });
   expect(await read(path, { address: `${memberAddress}, 198.51.100.9` })).not.toContain(article.marker);
+  expect(await read(path, { address: `198.51.100.9, ${memberAddress}, 127.99.0.2` })).toContain(
+    article.marker,
+  );
+  await connect(endpoint);
 });
 
 test('whoever may edit an article sees all of it and asks nothing; other accounts do not', async () => {

@@ -79,7 +79,7 @@ final class Article {
 		if ( null === $whole ) {
 			return $verdict ? Wall::opened( $html, $verdict ) : $html;
 		}
-		if ( Hidden_Text::shows( $html, $whole, $open ) ) {
+		if ( ( new Hidden_Text( $whole, $open ) )->is_in( $html ) ) {
 			$html = $open . self::MARK;
 		}
 		return $verdict ? $html . Wall::closed( $verdict, $post ) : $html;

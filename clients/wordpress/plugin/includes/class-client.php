@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Sends requests with the private key.
  */
 final class Client {
-	/** Milliseconds that a page waits for Masthead, all calls together. */
+	/** Milliseconds that a page waits for Masthead. */
 	const PAGE_MS = 300;
 
 	/** The call was answered. */
@@ -44,12 +44,26 @@ final class Client {
 	}
 
 	/**
+	 * Returns how long a page waits for Masthead.
+	 *
+	 * @return int Milliseconds.
+	 */
+	public static function page_budget() {
+		/**
+		 * Filters the time that a page waits for Masthead.
+		 *
+		 * @param int $ms Milliseconds.
+		 */
+		return max( 50, (int) apply_filters( 'masthead_page_budget', self::PAGE_MS ) );
+	}
+
+	/**
 	 * Returns whether Masthead answers at all, whatever it says.
 	 *
 	 * @return bool
 	 */
 	public static function is_reachable() {
-		list( $state ) = self::send( 'GET', '/ping', array(), null, self::PAGE_MS );
+		list( $state ) = self::send( 'GET', '/ping', array(), null, self::page_budget() );
 		return self::AWAY !== $state;
 	}
 

@@ -83,6 +83,16 @@ final class Cut {
 	}
 
 	/**
+	 * Returns a text in lower case. WordPress runs without PHP's mbstring, too.
+	 *
+	 * @param string $text The text.
+	 * @return string
+	 */
+	public static function lower( $text ) {
+		return function_exists( 'mb_strtolower' ) ? mb_strtolower( $text ) : strtolower( $text );
+	}
+
+	/**
 	 * Returns the number of letters in HTML.
 	 *
 	 * @param string $html HTML.

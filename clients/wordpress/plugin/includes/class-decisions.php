@@ -94,7 +94,7 @@ final class Decisions {
 			return self::without_answer( $post, true );
 		}
 		$question = Protocol::question( $post, Reader::purpose() );
-		list( $state, , $json ) = Client::call( 'POST', '/decisions/verify', $question, Client::PAGE_MS );
+		list( $state, , $json ) = Client::call( 'POST', '/decisions/verify', $question, Client::page_budget() );
 		if ( Client::AWAY === $state ) {
 			Breaker::count_failure( Reader::key() );
 			return self::without_answer( $post, false );

@@ -17,17 +17,39 @@ final class Hidden_Text {
 	const RUN = 6;
 
 	/**
-	 * Returns whether HTML shows words of a text that its open part doesn't have.
+	 * Runs of words that only the hidden part has, as keys.
 	 *
-	 * @param string $html  HTML or plain text to look at.
+	 * @var array
+	 */
+	private $hidden;
+
+	/**
+	 * Number of words in a run.
+	 *
+	 * @var int
+	 */
+	private $run;
+
+	/**
+	 * Takes a text apart.
+	 *
 	 * @param string $whole The whole text as HTML.
 	 * @param string $open  Its open part as HTML.
 	 * @param int    $run   Number of words in a row to compare.
+	 */
+	public function __construct( $whole, $open, $run = self::RUN ) {
+		$this->run    = $run;
+		$this->hidden = array_diff_key( self::runs( $whole, $run ), self::runs( $open, $run ) );
+	}
+
+	/**
+	 * Returns whether HTML or plain text shows words of the hidden part.
+	 *
+	 * @param string $html Text to look at.
 	 * @return bool
 	 */
-	public static function shows( $html, $whole, $open, $run = self::RUN ) {
-		$hidden = array_diff_key( self::runs( $whole, $run ), self::runs( $open, $run ) );
-		return array() !== array_intersect_key( self::runs( $html, $run ), $hidden );
+	public function is_in( $html ) {
+		return array() !== array_intersect_key( self::runs( $html, $this->run ), $this->hidden );
 	}
 
 	/**
@@ -38,7 +60,7 @@ final class Hidden_Text {
 	 * @return array
 	 */
 	private static function runs( $html, $run ) {
-		$words = preg_split( '/[^\p{L}\p{N}]+/u', mb_strtolower( Cut::text( $html ) ), -1, PREG_SPLIT_NO_EMPTY );
+		$words = preg_split( '/[^\p{L}\p{N}]+/u', Cut::lower( Cut::text( $html ) ), -1, PREG_SPLIT_NO_EMPTY );
 		$words = $words ? $words : array();
 		$runs  = array();
 		$last  = max( 0, count( $words ) - $run );

@@ -26,7 +26,7 @@ final class Protocol {
 		$published = get_post_time( 'Y-m-d\TH:i:s\Z', true, $post );
 		return array(
 			'key'          => (string) $post->ID,
-			'title'        => self::plain( get_the_title( $post ), 500 ),
+			'title'        => self::title( $post ),
 			'type'         => $post->post_type,
 			'link'         => (string) get_permalink( $post ),
 			'published_at' => $published ? $published : null,
@@ -64,13 +64,22 @@ final class Protocol {
 	}
 
 	/**
-	 * Returns the terms of a post in public taxonomies.
+	 * Returns the terms of a post in public taxonomies, and its author, as Masthead reads them in an export of
+	 * WordPress.
 	 *
 	 * @param \WP_Post $post The post.
 	 * @return array[]
 	 */
 	private static function terms( \WP_Post $post ) {
-		$terms = array();
+		$author = get_userdata( (int) $post->post_author );
+		$terms  = array();
+		if ( $author ) {
+			$terms[] = array(
+				'taxonomy' => 'author',
+				'key'      => $author->user_login,
+				'title'    => self::plain( $author->display_name, 200 ),
+			);
+		}
 		foreach ( get_object_taxonomies( $post, 'objects' ) as $taxonomy ) {
 			if ( ! $taxonomy->public ) {
 				continue;
@@ -85,6 +94,17 @@ final class Protocol {
 			}
 		}
 		return array_slice( $terms, 0, 100 );
+	}
+
+	/**
+	 * Returns the title of a post; one without a title is named by its type and id.
+	 *
+	 * @param \WP_Post $post The post.
+	 * @return string
+	 */
+	private static function title( \WP_Post $post ) {
+		$title = self::plain( get_the_title( $post ), 500 );
+		return '' === $title ? $post->post_type . ' ' . $post->ID : $title;
 	}
 
 	/**

@@ -27,10 +27,36 @@ final class Reader {
 		$address = self::header( 'REMOTE_ADDR' );
 		$proxies = preg_split( '/[\s,]+/', (string) Settings::get( 'trusted_proxies' ), -1, PREG_SPLIT_NO_EMPTY );
 		$passed  = array_map( 'trim', explode( ',', self::header( 'HTTP_X_FORWARDED_FOR' ) ) );
-		while ( $passed && in_array( $address, $proxies, true ) && filter_var( end( $passed ), FILTER_VALIDATE_IP ) ) {
+		while ( $passed && self::is_in_any( $address, $proxies ) && filter_var( end( $passed ), FILTER_VALIDATE_IP ) ) {
 			$address = array_pop( $passed );
 		}
 		return filter_var( $address, FILTER_VALIDATE_IP ) ? $address : '';
+	}
+
+	/**
+	 * Returns whether an address is one of the given ones or in one of the given networks.
+	 *
+	 * @param string   $address  Address.
+	 * @param string[] $networks Addresses, and networks such as 203.0.113.0/24.
+	 * @return bool
+	 */
+	private static function is_in_any( $address, array $networks ) {
+		foreach ( $networks as $network ) {
+			list( $first, $length ) = explode( '/', $network . '/' );
+			$known                  = filter_var( $first, FILTER_VALIDATE_IP ) ? inet_pton( $first ) : '';
+			$asked                  = filter_var( $address, FILTER_VALIDATE_IP ) ? inet_pton( $address ) : '';
+			if ( '' === $known || strlen( $known ) !== strlen( $asked ) ) {
+				continue;
+			}
+			$bits  = ctype_digit( $length ) ? min( (int) $length, 8 * strlen( $known ) ) : 8 * strlen( $known );
+			$bytes = intdiv( $bits, 8 );
+			$rest  = 0xff << ( 8 - $bits % 8 ) & 0xff;
+			$same  = substr( $known, 0, $bytes ) === substr( $asked, 0, $bytes );
+			if ( $same && ( 0 === $rest || ( ord( $known[ $bytes ] ) & $rest ) === ( ord( $asked[ $bytes ] ) & $rest ) ) ) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**

@@ -33,7 +33,7 @@ final class Rest {
 	}
 
 	/**
-	 * Closes what the filter of the text doesn't reach, and the text once more.
+	 * Closes what the filter of the text doesn't reach: footnotes, and whatever other plugins made of the stored text.
 	 *
 	 * @param \WP_REST_Response $response The answer.
 	 * @param \WP_Post          $post     The post.
@@ -43,12 +43,21 @@ final class Rest {
 		if ( ! $response instanceof \WP_REST_Response || ! Article::is_closed( $post ) ) {
 			return $response;
 		}
-		$data = $response->get_data();
 		list( $whole, $open ) = Article::parts( $post );
-		if ( isset( $data['content']['rendered'] ) && Hidden_Text::shows( $data['content']['rendered'], $whole, $open ) ) {
+		$hidden = new Hidden_Text( $whole, $open . ' ' . $post->post_title . ' ' . $post->post_excerpt );
+		$data   = $response->get_data();
+		unset( $data['content']['raw'], $data['meta']['footnotes'] );
+		array_walk_recursive(
+			$data,
+			static function ( &$value ) use ( $hidden ) {
+				if ( is_string( $value ) && $hidden->is_in( $value ) ) {
+					$value = '';
+				}
+			}
+		);
+		if ( isset( $data['content']['rendered'] ) && '' === $data['content']['rendered'] ) {
 			$data['content']['rendered'] = $open . Article::MARK;
 		}
-		unset( $data['content']['raw'], $data['meta']['footnotes'] );
 		$response->set_data( $data );
 		return $response;
 	}

@@ -238,6 +238,6 @@ final class Self_Test {
 	 * @return string
 	 */
 	private static function letters( $html ) {
-		return (string) preg_replace( '/[^\p{L}\p{N}]+/u', '', mb_strtolower( Cut::text( $html ) ) );
+		return (string) preg_replace( '/[^\p{L}\p{N}]+/u', '', Cut::lower( Cut::text( $html ) ) );
 	}
 }

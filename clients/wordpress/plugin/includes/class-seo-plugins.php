@@ -67,7 +67,8 @@ final class Seo_Plugins {
 			return $description;
 		}
 		list( $whole, $open ) = Article::parts( $post );
-		if ( ! Hidden_Text::shows( $description, $whole, $open . ' ' . $post->post_title . ' ' . $post->post_excerpt, self::RUN ) ) {
+		$public = $open . ' ' . $post->post_title . ' ' . $post->post_excerpt;
+		if ( ! ( new Hidden_Text( $whole, $public, self::RUN ) )->is_in( $description ) ) {
 			return $description;
 		}
 		return wp_trim_words( Cut::text( $open ), 30 );

@@ -77,7 +77,7 @@ final class Settings_Form {
 		self::field( 'login_url', 'url', __( 'Page to log in', 'masthead' ) );
 		self::field( 'register_url', 'url', __( 'Page to create an account', 'masthead' ) );
 		self::field( 'help_email', 'email', __( 'Email for readers', 'masthead' ), __( 'Readers write here if something is wrong.', 'masthead' ) );
-		self::field( 'trusted_proxies', 'text', __( 'Addresses of your proxies', 'masthead' ), __( 'Only if readers reach this server through a proxy or CDN.', 'masthead' ) );
+		self::field( 'trusted_proxies', 'text', __( 'Addresses of your proxies', 'masthead' ), __( 'Only if readers reach this server through a proxy or CDN. Addresses or networks, such as 203.0.113.0/24.', 'masthead' ) );
 		echo '</table>';
 		submit_button();
 		echo '</form>';

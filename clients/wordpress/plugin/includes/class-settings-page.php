@@ -22,6 +22,7 @@ final class Settings_Page {
 	 */
 	public static function register() {
 		add_action( 'admin_menu', array( self::class, 'add' ) );
+		add_filter( 'plugin_action_links_' . plugin_basename( MASTHEAD_FILE ), array( self::class, 'add_link' ) );
 		add_action( 'admin_post_' . self::SAVE, array( self::class, 'save' ) );
 		add_action( 'admin_post_' . self::SEND, array( self::class, 'send_all' ) );
 	}
@@ -31,6 +32,18 @@ final class Settings_Page {
 	 */
 	public static function add() {
 		add_options_page( 'Masthead', 'Masthead', 'manage_options', self::SLUG, array( self::class, 'output' ) );
+	}
+
+	/**
+	 * Adds a link to the page to the list of plugins.
+	 *
+	 * @param string[] $links Links of the plugin.
+	 * @return string[]
+	 */
+	public static function add_link( $links ) {
+		$address = admin_url( 'options-general.php?page=' . self::SLUG );
+		array_unshift( $links, '<a href="' . esc_url( $address ) . '">' . esc_html__( 'Settings', 'masthead' ) . '</a>' );
+		return $links;
 	}
 
 	/**

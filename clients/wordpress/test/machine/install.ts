@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { articles, freeArticle } from './texts.ts';
 import { inWordpress, type WordpressPlace } from './wordpress.ts';
 
@@ -42,6 +42,11 @@ $upgrader = new Plugin_Upgrader( new Automatic_Upgrader_Skin() );
 $result   = $upgrader->install( $input );
 return true === $result ? activate_plugin( 'masthead/masthead.php' ) : ( is_wp_error( $result ) ? $result->get_error_message() : $upgrader->skin->get_upgrade_messages() );`;
 
+/** Lets tests set how long a page waits for Masthead. */
+const BUDGET = `<?php
+add_filter( 'masthead_page_budget', function ( $ms ) { return get_option( 'test_budget', $ms ); } );
+`;
+
 /** Row of an article and of its attachment. */
 export interface MadeArticle {
   id: number;
@@ -52,6 +57,8 @@ export interface MadeArticle {
 /** Installs WordPress and adds the content. Returns the articles by their slug. */
 export async function fillWordpress(place: WordpressPlace): Promise<Record<string, MadeArticle>> {
   await inWordpress(place, INSTALL);
+  await mkdir(`${place.folder}/wp-content/mu-plugins`, { recursive: true });
+  await writeFile(`${place.folder}/wp-content/mu-plugins/budget.php`, BUDGET);
   return await inWordpress(place, FILL, [...articles, freeArticle]);
 }
 
