@@ -1,5 +1,6 @@
 // Masthead as the plugin sees it: a server on loopback with rules of its own.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 
 export const keys = { public: 'pk_of_the_quay', private: 'sk_of_the_quay' } as const;
 
@@ -20,9 +21,39 @@ export interface Question {
   content: Content;
   view_id: string;
   purpose: 'view' | 'prefetch' | 'list';
-  ip: string;
-  agent: string;
-  meter: string | null;
+  contents?: Content[];
+  ip?: string | null;
+  agent?: string;
+  meter?: string | null;
+}
+
+const fields = {
+  question: [
+    'agent',
+    'content',
+    'contents',
+    'device',
+    'ip',
+    'meter',
+    'preview',
+    'purpose',
+    'session',
+    'view_id',
+  ],
+  content: ['access', 'key', 'link', 'published_at', 'terms', 'title', 'type'],
+};
+
+/** Returns whether a question has a form that Masthead takes: unknown fields are refused, and so is an odd address. */
+function isWellFormed(question: Question): boolean {
+  const pieces = [question.content, ...(question.contents ?? [])];
+  const isKnown = (value: object, names: readonly string[]) =>
+    Object.keys(value).every((name) => names.includes(name));
+  const hasAddress = question.ip === undefined || question.ip === null || isIP(question.ip) > 0;
+  return (
+    isKnown(question, fields.question) &&
+    pieces.every((piece) => isKnown(piece, fields.content)) &&
+    hasAddress
+  );
 }
 
 export interface Answer {
@@ -31,7 +62,7 @@ export interface Answer {
   access: 'free' | 'registered' | 'members';
   meter: { used: number; limit: number; resets_at: string | null } | null;
   meter_token: string | null;
-  code?: string;
+  code?: string | null;
 }
 
 /** `up` answers; the others are kinds of outages and refusals. */
@@ -45,7 +76,7 @@ export function byRules({ content, ip }: Question): Answer {
   if (access === 'free') return { verdict: 'grant', reason: 'free_content', ...rest };
   if (ip === memberAddress) return { verdict: 'grant', reason: 'subscription', ...rest };
   return access === 'registered'
-    ? { verdict: 'register', reason: 'not_registered', ...rest }
+    ? { verdict: 'register', reason: 'registration_required', ...rest }
     : { verdict: 'paywall', reason: 'no_entitlement', ...rest };
 }
 
@@ -103,18 +134,24 @@ export class Endpoint {
     const call = `${method} ${url.replace(/\?.*/, '')}`;
     if (call === 'GET /reader/v1/ping') {
       const isKnown = isServer || url.endsWith(`?key=${keys.public}`);
-      return isKnown ? [200, { success: true }] : [401, { error: 'unauthorized' }];
+      if (isKnown) return [200, { success: true }];
+      return headers.authorization ? [401, { error: 'unauthorized' }] : [404, { error: 'not_found' }];
     }
     if (!isServer) return [401, { error: 'unauthorized', error_description: 'The private key is unknown.' }];
     if (call === 'POST /reader/v1/decisions/verify') {
       const question = JSON.parse(text) as Question;
+      if (!isWellFormed(question)) return [422, { error: 'validation' }];
       this.questions.push(question);
-      return [200, this.answer(question)];
+      const contents = (question.contents ?? []).map((content) => {
+        const { verdict, reason, access } = this.answer({ ...question, content });
+        return { key: content.key, verdict, reason, access };
+      });
+      return [200, { ...this.answer(question), contents, config: this.config }];
     }
     if (call === 'POST /reader/v1/content/batch') {
       const { content } = JSON.parse(text) as { content: Content[] };
       this.batches.push(content);
-      return [200, { created: content.length, updated: 0, unchanged: 0 }];
+      return [200, { items: content.map(({ key }) => ({ key, result: 'created' })) }];
     }
     return [404, { error: 'not_found' }];
   }

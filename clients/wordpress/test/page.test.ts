@@ -45,7 +45,7 @@ test('a wall links only to pages whose address is known', async () => {
     'This article is for subscribers Subscribers pay for our reporters. Choose a plan to read on. Plans and prices Already a subscriber? Log in',
   );
   expect(paywall).toContain('href="https://quay.example/plans"');
-  answer({ verdict: 'register', reason: 'not_registered', access: 'registered' });
+  answer({ verdict: 'register', reason: 'registration_required', access: 'registered' });
   expect(wallOf(await read(path))).toBe(
     'Read on with a free account This article is free for readers with an account. It takes an email address and a minute. No card needed. Create an account I have an account',
   );

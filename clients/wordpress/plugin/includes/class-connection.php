@@ -29,13 +29,13 @@ final class Connection {
 			return array( false, self::away( $status ) );
 		}
 		if ( Client::REFUSED === $state ) {
-			return array( false, self::refused( $status, __( 'private key', 'masthead' ) ) );
+			return array( false, self::refused( $status, __( 'private key', 'masthead' ), array( 401, 403 ) ) );
 		}
 		$public = (string) Settings::get( 'public_key' );
 		if ( '' !== $public ) {
 			list( $state, $status ) = Client::ping( $public, self::WAIT_MS );
 			if ( Client::ANSWERED !== $state ) {
-				return array( false, self::refused( $status, __( 'public key', 'masthead' ) ) );
+				return array( false, self::refused( $status, __( 'public key', 'masthead' ), array( 401, 403, 404 ) ) );
 			}
 		}
 		if ( Breaker::is_open() ) {
@@ -63,13 +63,14 @@ final class Connection {
 	 *
 	 * @param int    $status HTTP status.
 	 * @param string $key    Name of the key.
+	 * @param int[]  $codes  Statuses of an unknown key.
 	 * @return string
 	 */
-	private static function refused( $status, $key ) {
+	private static function refused( $status, $key, array $codes ) {
 		if ( 429 === $status ) {
 			return __( 'Masthead takes no more calls for now (status 429). Try again in a minute.', 'masthead' );
 		}
-		if ( in_array( $status, array( 401, 403 ), true ) ) {
+		if ( in_array( $status, $codes, true ) ) {
 			/* translators: %s: "private key" or "public key". */
 			return sprintf( __( 'Masthead answers, but doesn\'t know the %s. Copy it again from your site\'s settings in Masthead.', 'masthead' ), $key );
 		}

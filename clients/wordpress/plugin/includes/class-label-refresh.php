@@ -56,24 +56,27 @@ final class Label_Refresh {
 	}
 
 	/**
-	 * Asks about articles. Ends with the first failure; the next list tries again.
+	 * Asks about articles. After a failure, the next list tries again.
 	 *
 	 * @param int[] $ids Ids of posts.
 	 */
 	public static function run( $ids ) {
-		foreach ( (array) $ids as $id ) {
+		$posts = array();
+		foreach ( array_slice( (array) $ids, 0, self::PORTION ) as $id ) {
 			$post = get_post( $id );
-			if ( ! Labels::is_behind( $post ) || 'publish' !== $post->post_status ) {
-				continue;
+			if ( Labels::is_behind( $post ) && 'publish' === $post->post_status ) {
+				$posts[] = $post;
 			}
-			list( $state, , $json ) = Client::call( 'POST', '/decisions/verify', Protocol::question( $post, 'list' ), 2000 );
-			$verdict                = Client::ANSWERED === $state ? Protocol::verdict( $json ) : null;
-			if ( ! $verdict ) {
-				return;
-			}
-			if ( $verdict->access ) {
-				Labels::remember( $post->ID, $verdict->access );
-			}
+		}
+		if ( ! $posts ) {
+			return;
+		}
+		list( $state, , $json ) = Client::call( 'POST', '/decisions/verify', Protocol::list_question( $posts ) );
+		if ( Client::ANSWERED !== $state ) {
+			return;
+		}
+		foreach ( Protocol::list_access( $json, $posts[0]->ID ) as $id => $access ) {
+			Labels::remember( $id, $access );
 		}
 	}
 }

@@ -21,8 +21,11 @@ final class Outbox {
 	/** State of sending everything: last id, sent, total, and the last error. */
 	const SENDING = 'masthead_sending';
 
-	const PORTION       = 100;
+	const PORTION       = 200;
 	const RETRY_SECONDS = 300;
+
+	/** Masthead takes some portions a minute; WordPress works off one at a time. */
+	const PAUSE_SECONDS = 60;
 
 	/**
 	 * Registers the hooks.
@@ -164,7 +167,7 @@ final class Outbox {
 		/* translators: 1: HTTP status, 2: reason. */
 		$progress['error'] = trim( sprintf( __( 'Masthead didn\'t take the content (status %1$d). %2$s', 'masthead' ), $status, $reason ) );
 		self::save_state( $progress );
-		self::schedule( self::RETRY_SECONDS );
+		self::schedule( 429 === $status ? self::PAUSE_SECONDS : self::RETRY_SECONDS );
 		return false;
 	}
 

@@ -39,18 +39,55 @@ final class Protocol {
 	 * Returns the question about a page.
 	 *
 	 * @param \WP_Post $post    The main article.
-	 * @param string   $purpose view, prefetch or list.
+	 * @param string   $purpose view or prefetch.
 	 * @return array
 	 */
 	public static function question( \WP_Post $post, $purpose ) {
+		$address = Reader::address();
 		return array(
 			'content' => self::content( $post ),
 			'view_id' => wp_generate_uuid4(),
 			'purpose' => $purpose,
-			'ip'      => Reader::address(),
+			'ip'      => '' === $address ? null : $address,
 			'agent'   => Reader::agent(),
 			'meter'   => Reader::meter(),
 		);
+	}
+
+	/**
+	 * Returns the question what access articles of lists have. It is nobody's reading.
+	 *
+	 * @param \WP_Post[] $posts Articles, at most 51.
+	 * @return array
+	 */
+	public static function list_question( array $posts ) {
+		$pieces = array_map( array( self::class, 'content' ), $posts );
+		return array(
+			'content'  => array_shift( $pieces ),
+			'contents' => $pieces,
+			'view_id'  => wp_generate_uuid4(),
+			'purpose'  => 'list',
+		);
+	}
+
+	/**
+	 * Reads the answer about articles of lists.
+	 *
+	 * @param mixed $answer Decoded JSON.
+	 * @param int   $first  Id of the article that the answer itself is about.
+	 * @return string[] Access by the id of the article.
+	 */
+	public static function list_access( $answer, $first ) {
+		$answer   = is_array( $answer ) ? $answer : array();
+		$pieces   = is_array( $answer['contents'] ?? null ) ? $answer['contents'] : array();
+		$pieces[] = array_merge( $answer, array( 'key' => $first ) );
+		$found    = array();
+		foreach ( $pieces as $piece ) {
+			if ( isset( $piece['key'], $piece['access'] ) && in_array( $piece['access'], self::ACCESS, true ) ) {
+				$found[ (int) $piece['key'] ] = $piece['access'];
+			}
+		}
+		return $found;
 	}
 
 	/**
