@@ -30,6 +30,7 @@ export async function connect(
   endpoint: Pick<Endpoint, 'address'>,
   more: object = {},
   budget = patience,
+  key: string = keys.private,
 ): Promise<void> {
   await inWordpress(
     place,
@@ -50,7 +51,7 @@ export async function connect(
       Masthead\\Store::delete( $name );
     }
     return true;`,
-    { budget, settings: { ...settings, address: endpoint.address, ...more }, key: keys.private },
+    { budget, settings: { ...settings, address: endpoint.address, ...more }, key },
   );
 }
 
