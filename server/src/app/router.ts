@@ -162,6 +162,18 @@ function plannedDomains(tools: RouterTools & { mails: MailRenderer }) {
   };
 }
 
+/** Serves the domains of a site's content, and of decisions about its readers. */
+function contentDomains(tools: RouterTools) {
+  return {
+    taxonomies: serveDomain(contract.taxonomies, taxonomyHandlers, tools),
+    content: serveDomain(contract.content, contentHandlers(), tools),
+    contentWall: serveDomain(contract.contentWall, contentWallHandlers, tools),
+    predictivePaywall: serveDomain(contract.predictivePaywall, predictivePaywallHandlers, tools),
+    decisions: serveDomain(contract.decisions, decisionHandlers, tools),
+    contentAnalytics: serveDomain(contract.contentAnalytics, contentAnalyticsHandlers, tools),
+  };
+}
+
 /** Serves the domains of a site's catalogue, members and payments. */
 function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   const send = emailExporter(exportableTables);
@@ -170,12 +182,8 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
   const receipts = { ...exportTools, pdf: pdfMaker() };
   return {
     lookups: serveDomain(contract.lookups, lookupHandlers, tools),
-    taxonomies: serveDomain(contract.taxonomies, taxonomyHandlers, tools),
-    content: serveDomain(contract.content, contentHandlers(), tools),
-    contentWall: serveDomain(contract.contentWall, contentWallHandlers, tools),
     plans: serveDomain(contract.plans, planHandlers(removeOptionsOfPlan), tools),
     pricingOptions: serveDomain(contract.pricingOptions, pricingOptionHandlers, tools),
-    predictivePaywall: serveDomain(contract.predictivePaywall, predictivePaywallHandlers, tools),
     ticketEvents: serveDomain(contract.ticketEvents, ticketEventHandlers(tools.exportFiles), tools),
     members: serveDomain(contract.members, memberHandlers(send), tools),
     groups: serveDomain(contract.groups, groupHandlers(send), tools),
@@ -198,8 +206,6 @@ function siteDomains(tools: RouterTools & { mails: MailRenderer }) {
     memberTimeline: serveDomain(contract.memberTimeline, memberTimelineHandlers, tools),
     renewalHandovers: serveDomain(contract.renewalHandovers, renewalHandoverHandlers, tools),
     memberImports: serveDomain(contract.memberImports, memberImportHandlers(tools.files), tools),
-    decisions: serveDomain(contract.decisions, decisionHandlers, tools),
-    contentAnalytics: serveDomain(contract.contentAnalytics, contentAnalyticsHandlers, tools),
     dashboard: serveDomain(contract.dashboard, dashboardHandlers(send), tools),
     emailTemplates: serveDomain(contract.emailTemplates, emailTemplateHandlers(messages), tools),
     popupTemplates: serveDomain(contract.popupTemplates, popupTemplateHandlers, tools),
@@ -217,6 +223,7 @@ export function makeRouter(tools: RouterTools): AnyRouter {
     ...accountDomains(all),
     ...platformDomains(all),
     ...plannedDomains(all),
+    ...contentDomains(all),
     ...siteDomains(all),
   } satisfies Record<keyof typeof contract, AnyRouter>;
 }

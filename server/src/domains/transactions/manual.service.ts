@@ -126,6 +126,16 @@ async function valuesFrom(
   };
 }
 
+/** Counts the sums of the former and the new payer again, and emits the change. */
+async function announce(
+  scope: WriteScope,
+  siteId: number,
+  { id, fields, payers }: { id: number; fields: string[]; payers: [before: number | null, after: number] },
+): Promise<void> {
+  await refreshSummaries(scope.client, siteId, [...new Set(payers.filter((payer) => payer !== null))]);
+  await scope.emit('transaction.updated', { id, member_id: payers[1], fields });
+}
+
 /**
  * Corrects a manual transaction; omitted optional fields stay.
  * @throws AppError not_found; conflict for a transaction of a payment provider, for one that was partly refunded, for a
@@ -165,11 +175,8 @@ export function updateTransaction(
       },
     });
     const fields = Object.keys(changes);
-    if (fields.length > 0) {
-      const payers = [stored.member_id, input.user_id].filter((payer) => payer !== null);
-      await refreshSummaries(scope.client, siteId, [...new Set(payers)]);
-      await scope.emit('transaction.updated', { id, member_id: input.user_id, fields });
-    }
+    if (fields.length > 0)
+      await announce(scope, siteId, { id, fields, payers: [stored.member_id, input.user_id] });
     return requireTransaction(ctx, scope, id);
   });
 }
