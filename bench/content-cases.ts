@@ -75,14 +75,29 @@ async function formOf(database: pg.Pool, site: number, { plan, type }: Named): P
   return { plan, taxonomies: rows, content_types: [{ id: type, exclude: false }] };
 }
 
-async function reach(api: Api, what: string, form: object): Promise<Row> {
-  const taken = await time(() => api.send('POST', 'content/reach', form));
+async function preview(api: Api, path: string, what: string, form: object): Promise<Row> {
+  const taken = await time(() => api.send('POST', path, form));
   return {
     what: `content: ${what}`,
     measured: `p50 ${milliseconds(taken.p50)}, p95 ${milliseconds(taken.p95)}`,
     budget: 'p95 300 ms',
     holds: taken.p95 <= 300,
   };
+}
+
+/** Returns 20 rules about ten terms each, and half of them about a type or an age. */
+async function wallOf(database: pg.Pool, site: number, { type }: Named): Promise<object> {
+  const { rows } = await database.query<{ id: number }>(
+    `select id::integer from taxonomy_terms where resource_id = $1 and key like 'bench-%' order by id limit 200`,
+    [site],
+  );
+  const rules = Array.from({ length: 20 }, (_, at) => ({
+    type_ids: at % 4 === 0 ? [type] : [],
+    term_ids: rows.slice(at * 10, at * 10 + 10).map(({ id }) => id),
+    younger_than_days: at % 4 === 1 ? at : null,
+    access: (['free', 'registered', 'members'] as const)[at % 3],
+  }));
+  return { rules };
 }
 
 async function namedOf(database: pg.Pool, site: number): Promise<Named> {
@@ -96,7 +111,7 @@ async function namedOf(database: pg.Pool, site: number): Promise<Named> {
 }
 
 /**
- * Measures the content list with its filters, and the reach of a rule, over 100,000 items.
+ * Measures the content list with its filters, the reach of a rule and the effect of a wall, over 100,000 items.
  * @param listing measures a call of a list beside its bare SQL
  */
 export async function contentRows(
@@ -110,9 +125,11 @@ export async function contentRows(
   const form = await formOf(database, site, named);
   const rows: Row[] = [{ what: 'pieces of content', measured: pieces.toLocaleString('en') }];
   await sellPlans(database, site, 1);
-  rows.push(await reach(api, 'reach of 66 rules, one plan', form));
+  rows.push(await preview(api, 'content/reach', 'reach of 66 rules, one plan', form));
   await sellPlans(database, site, otherPlans);
-  rows.push(await reach(api, `the same, ${otherPlans} plans`, form));
+  rows.push(await preview(api, 'content/reach', `the same, ${otherPlans} plans`, form));
+  const wall = await wallOf(database, site, named);
+  rows.push(await preview(api, 'content/wall/effect', 'effect of 20 rules behind the wall', wall));
   for (const one of cases(named)) rows.push(await listing(one));
   return rows;
 }

@@ -101,6 +101,7 @@ function ContentList() {
         <ul>
           <li>{t('help.reach')}</li>
           <li>{t('help.unreached')}</li>
+          <li>{t('help.access')}</li>
         </ul>
       </HelpPanel>
       <ListTable

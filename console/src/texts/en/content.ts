@@ -16,6 +16,7 @@ export const content = {
     what: 'Articles, podcasts and other pieces come in from a WordPress export. Here you set what one piece costs without a plan.',
     reach: 'Reached by shows which plans and events open a piece, and by which of their rules.',
     unreached: 'The filter Not opened finds what no active plan opens.',
+    access: 'Access says who may read a piece. By rules leaves it to Behind the wall.',
   },
   fields: {
     title: 'Title',

@@ -94,6 +94,8 @@ async function makePaths(): Promise<Record<string, string>> {
     'a plan': `plans/${plan}`,
     content: 'content?limit=10',
     'content by title': 'content?limit=10&filter[title]=the',
+    'content by access': 'content?limit=10&filter[access]=by_rules',
+    'content behind the wall': 'content/wall',
     promos: 'promos?limit=10',
     'redemptions of a promo': `promos/info/${promo}?limit=10`,
     'redemptions by amount': `promos/info/${promo}?limit=10&order=amount&sort=desc`,

@@ -21,8 +21,8 @@ async function note(scope: WriteScope, stored: StoreResult, retitled: number): P
   const ids = idsOf(stored);
   if (ids.length + retitled === 0) return scope.unchanged();
   const changes = {
-    created: [...stored.created.keys()],
-    updated: [...stored.changed.keys()],
+    created: stored.created.size,
+    updated: stored.changed.size,
     terms: retitled,
   };
   await scope.audit({ target: 'content', id: ids.length === 1 ? (ids[0] ?? null) : null, changes });
