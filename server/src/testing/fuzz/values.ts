@@ -87,6 +87,9 @@ export const hostileValue: Values = fc.oneof(
 
 function textOf(shape: Shape): Values {
   if (shape.format === 'email') return fc.emailAddress({ size: 'small' });
+  if (shape.format === 'uuid') return fc.uuid();
+  if (shape.format === 'ipv4') return fc.ipV4();
+  if (shape.format === 'ipv6') return fc.ipV6();
   const dates = { min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true };
   if (shape.format === 'date') return fc.date(dates).map((date) => date.toISOString().slice(0, 10));
   if (shape.format === 'date-time') return fc.date(dates).map((date) => date.toISOString());
