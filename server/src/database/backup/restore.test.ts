@@ -87,6 +87,8 @@ test('a backup of an older version is restored as it was and then brought up to 
 test('a backup with all migrations that the baseline replaces is restored, one with some is refused in words', async () => {
   const { head, ...rest } = await check(path);
   const replaced = await readHashes('before-baseline');
+  // The saved tables are those of today, so the migrations after the baseline belong to them.
+  const later = head.migrations.filter(({ name }) => !name.endsWith('-baseline.sql'));
   const made = (migrations: typeof head.migrations) => ({
     backup: { ...rest, head: { ...head, migrations } },
   });
@@ -94,7 +96,7 @@ test('a backup with all migrations that the baseline replaces is restored, one w
     'is restored and saved anew by that commit',
   );
   expect(await isEmpty()).toBe(true);
-  await restoreFrom(path, target.database, folder, made(replaced));
+  await restoreFrom(path, target.database, folder, made([...replaced, ...later]));
   expect(await sums(target.database)).toEqual(await sums(source.database));
 });
 
