@@ -22,15 +22,8 @@ export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'masthead-product-'));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const env = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    BASE_URL: address,
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-  };
+  const own = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', BASE_URL: address, DEMO: 'off' };
+  const env = { ...process.env, ...own, LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {
@@ -43,27 +36,20 @@ export async function startProduct(): Promise<Product> {
       if (child.exitCode !== null) throw new Error('The product ended at its start.');
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    const words = [
-      '--title',
-      'The Quay',
-      '--key',
-      'quay',
-      '--host',
-      'www.quay.example',
-      '--owner',
-      operator.email,
-    ];
-    const made = promisify(execFile)(process.execPath, ['server/src/cli.ts', 'create-site', ...words], {
-      cwd: root,
-      env,
-    });
-    made.child.stdin?.end(`${operator.password}\n`);
-    await made;
+    await createSite(env);
     return { address, ...(await signIn(address)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function createSite(env: NodeJS.ProcessEnv): Promise<void> {
+  const site = ['--title', 'The Quay', '--key', 'quay', '--host', 'www.quay.example'];
+  const words = ['server/src/cli.ts', 'create-site', ...site, '--owner', operator.email];
+  const made = promisify(execFile)(process.execPath, words, { cwd: root, env });
+  made.child.stdin?.end(`${operator.password}\n`);
+  await made;
 }
 
 const isReady = (address: string) =>

@@ -50,12 +50,12 @@ test('the page tells whether the connection works, and why not', async () => {
   await connect(endpoint, { public_key: 'pk_of_another' });
   expect(lineOf(await showPage())).toContain("doesn't know the public key");
   await inWordpress(place, "Masthead\\Settings::save_private_key( 'sk_of_another' ); return true;");
-  expect(lineOf(await showPage())).toContain("doesn't know the private key");
+  expect(lineOf(await showPage())).toContain("doesn't know the secret key");
   await connect({ address: 'http://127.0.0.1:1' });
   expect(lineOf(await showPage())).toContain('No answer from this address.');
 });
 
-test('the private key is stored apart, and never shown again', async () => {
+test('the secret key is stored apart, and never shown again', async () => {
   expect(await showPage()).not.toContain(keys.private);
   const autoload = await inWordpress(
     place,

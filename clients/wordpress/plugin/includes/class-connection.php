@@ -22,14 +22,14 @@ final class Connection {
 	 */
 	public static function check() {
 		if ( ! Settings::is_connected() ) {
-			return array( false, __( 'Not connected: enter the address and the private key. Until then nothing is closed.', 'masthead' ) );
+			return array( false, __( 'Not connected: enter the address and the secret key. Until then nothing is closed.', 'masthead' ) );
 		}
 		list( $state, $status ) = Client::call( 'GET', '/ping', null, self::WAIT_MS );
 		if ( Client::AWAY === $state ) {
 			return array( false, self::away( $status ) );
 		}
 		if ( Client::REFUSED === $state ) {
-			return array( false, self::refused( $status, __( 'private key', 'masthead' ), array( 401, 403 ) ) );
+			return array( false, self::refused( $status, __( 'secret key', 'masthead' ), array( 401, 403 ) ) );
 		}
 		$public = (string) Settings::get( 'public_key' );
 		if ( '' !== $public ) {
@@ -71,7 +71,7 @@ final class Connection {
 			return __( 'Masthead takes no more calls for now (status 429). Try again in a minute.', 'masthead' );
 		}
 		if ( in_array( $status, $codes, true ) ) {
-			/* translators: %s: "private key" or "public key". */
+			/* translators: %s: "secret key" or "public key". */
 			return sprintf( __( 'Masthead answers, but doesn\'t know the %s. Copy it again from your site\'s settings in Masthead.', 'masthead' ), $key );
 		}
 		/* translators: %d: HTTP status. */

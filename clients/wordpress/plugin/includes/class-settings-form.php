@@ -65,7 +65,7 @@ final class Settings_Form {
 		wp_nonce_field( Settings_Page::SAVE );
 		echo '<h2>' . esc_html__( 'Connection', 'masthead' ) . '</h2><table class="form-table" role="presentation">';
 		self::field( 'address', 'url', __( 'Address of Masthead', 'masthead' ), __( 'Where you open the console, such as https://masthead.example.com', 'masthead' ) );
-		self::field( 'public_key', 'text', __( 'Public key', 'masthead' ), __( 'In Masthead: Settings of the site.', 'masthead' ) );
+		self::field( 'public_key', 'text', __( 'Public key', 'masthead' ), __( 'In Masthead: Settings, Website keys.', 'masthead' ) );
 		self::key_field();
 		echo '</table><h2>' . esc_html__( 'Articles', 'masthead' ) . '</h2><table class="form-table" role="presentation">';
 		self::types_field();
@@ -171,13 +171,13 @@ final class Settings_Form {
 	 * Prints the field of the private key, always empty.
 	 */
 	private static function key_field() {
-		echo '<tr><th scope="row"><label for="masthead-private-key">' . esc_html__( 'Private key', 'masthead' ) . '</label></th><td>';
+		echo '<tr><th scope="row"><label for="masthead-private-key">' . esc_html__( 'Secret key', 'masthead' ) . '</label></th><td>';
 		if ( defined( 'MASTHEAD_PRIVATE_KEY' ) ) {
 			echo esc_html__( 'Set in wp-config.php as MASTHEAD_PRIVATE_KEY.', 'masthead' );
 		} else {
 			$help = Settings::has_private_key()
 				? __( 'A key is stored. It is never shown again; enter another to replace it.', 'masthead' )
-				: __( 'In Masthead: Settings of the site. Kept on this server only.', 'masthead' );
+				: __( 'In Masthead: Settings, Website keys. Kept on this server only.', 'masthead' );
 			echo '<input class="regular-text" id="masthead-private-key" name="private_key" type="password" value="" autocomplete="off" aria-describedby="masthead-private-key-help">';
 			echo '<p class="description" id="masthead-private-key-help">' . esc_html( $help ) . '</p>';
 		}

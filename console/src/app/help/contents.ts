@@ -11,6 +11,7 @@ export const helpFiles: Readonly<Record<string, string>> = {
   'bring-in-sales': 'how-to/bring-in-sales.md',
   'hand-over-renewals': 'how-to/hand-over-renewals.md',
   'import-content': 'how-to/import-content.md',
+  wordpress: 'wordpress.md',
   'behind-the-wall': 'how-to/behind-the-wall.md',
   subscriptions: 'how-subscriptions-live.md',
   'price-changes': 'how-prices-change.md',
@@ -37,7 +38,14 @@ export const helpGroups = [
   { id: 'members', pages: ['subscriptions', 'member-timeline', 'bulk-changes', 'clearing-accounts'] },
   {
     id: 'moving',
-    pages: ['move-from', 'move-members', 'bring-in-sales', 'hand-over-renewals', 'import-content'],
+    pages: [
+      'move-from',
+      'move-members',
+      'bring-in-sales',
+      'hand-over-renewals',
+      'import-content',
+      'wordpress',
+    ],
   },
   {
     id: 'money',
