@@ -10,6 +10,8 @@ import { poolSizesFor } from './database/connections.ts';
 import { demoSignInText, loadDemoAloud } from './demo/announce.ts';
 import { hasDemo, isUnused } from './demo/load.ts';
 import { type DemoProvider, startDemoProvider } from './demo/provider/start.ts';
+import { websiteText } from './demo/website/frame.ts';
+import { hasWebsite, openWebsite } from './demo/website/open.ts';
 import { hashPrivateKeys } from './domains/resources/across-sites.queries.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type Config, isForTrying, isPrivate, loadConfig } from './platform/config/config.ts';
@@ -27,6 +29,7 @@ async function offerDemo(config: Config, log: Log, { database }: Product): Promi
   const tools = { database, clock: systemClock, log };
   const keep = { files: fileStores(config).exportFiles };
   if (isForTrying(config, config.demo)) await loadDemoAloud(tools, keep, (line) => console.log(line));
+  await openWebsite(tools, config.baseUrl);
 }
 
 const hasConsole = ({ role }: Config): boolean => role === 'all' || role === 'http';
@@ -55,6 +58,7 @@ async function greet(config: Config, { database }: Product): Promise<void> {
   if (!hasConsole(config)) return;
   if (await hasDemo(database)) {
     console.log(demoSignInText());
+    if (hasWebsite(config.baseUrl)) console.log(websiteText(config.baseUrl));
     if (config.demoStripePort !== null) console.log(connected(config.demoStripePort));
     if (!isPrivate(config)) console.log(publishedPasswords);
   } else if (await isUnused(database)) console.log(noOperatorYet);

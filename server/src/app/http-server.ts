@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
+import { mountDemoWebsite } from '#server/demo/website/mount.ts';
 import type { Decider } from '#server/domains/decisions/asked.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { isReaderRequest, setReaderHeaders } from '#server/reader/headers.ts';
@@ -180,6 +181,7 @@ function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   mountUnsubscribePage(app, options);
   mountStripeWebhooks(app, { ...options, limiter: options.session.limiter });
   mountApi(app, makeRouter(options), options.database, log);
+  mountDemoWebsite(app, { ...options, sdk: options.sdk ?? null });
   mountConsole(app, options.consoleFolder, log);
 }
 

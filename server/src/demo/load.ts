@@ -5,6 +5,7 @@ import { hashPassword } from '#server/platform/passwords/passwords.ts';
 import { automate } from './automation.ts';
 import { billSite, leaveUnpaid, makePricingPlans } from './billing.ts';
 import { makeCascade } from './cascade.ts';
+import { welcomeGuests } from './guests.ts';
 import { lifetimeDays, loadSite } from './load-site.ts';
 import { hangPhotos } from './photos.ts';
 import {
@@ -139,6 +140,7 @@ export async function loadDemo(tools: SystemTools, keep?: DemoKeep): Promise<voi
     if (keep) await hangPhotos(ctx, keep.files);
     const isMain = site.key === publications[0]?.key;
     if (keep && isMain) await makeReceipts(ctx, keep);
+    if (isMain) await welcomeGuests(ctx, createdAt);
     if (isMain) await automate(ctx);
     if (isMain) await billSite(ctx, pricing.get('newsroom') ?? 0);
     if (site.key === unpaidSite) await leaveUnpaid(ctx, pricing.get('starter') ?? 0);

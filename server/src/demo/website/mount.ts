@@ -4,6 +4,7 @@ import { read } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { desks } from '../filing.ts';
 import { type PageContent, pageOf, websitePath } from './frame.ts';
+import { hasWebsite } from './open.ts';
 import { articlePage, deskPage, homePage, missingPage, plansPage, type SdkScript } from './pages.ts';
 import { type DemoSite, findArticles, findDemoSite, findSoldOptions, type Wanted } from './queries.ts';
 import { style } from './style.ts';
@@ -11,6 +12,8 @@ import { style } from './style.ts';
 export interface WebsiteTools extends SystemTools {
   /** The SDK for the pages; null if it isn't built. */
   sdk: SdkScript | null;
+  /** The product's own address. */
+  baseUrl: string;
 }
 
 const policy = [
@@ -35,8 +38,9 @@ function send(reply: FastifyReply, site: DemoSite, content: PageContent | null):
     .send(pageOf(site.title, content ?? missingPage));
 }
 
-/** Mounts the website. Without the demo publication none of its pages exists. */
+/** Mounts the website. None of its pages exists without the demo publication, or on a product for others. */
 export function mountDemoWebsite(app: FastifyInstance, tools: WebsiteTools): void {
+  if (!hasWebsite(tools.baseUrl)) return;
   const page = (path: string, contentOf: (site: DemoSite, name: string) => Promise<PageContent | null>) =>
     app.get<{ Params: { name?: string } }>(`${websitePath}${path}`, async ({ params }, reply) => {
       const site = await findDemoSite(tools.database);

@@ -2,7 +2,7 @@ import { desks } from '../filing.ts';
 import type { Desk } from '../headlines.ts';
 import { storyOf } from '../stories.ts';
 import { type PageContent, pathOfArticle, pathOfDesk, websitePath } from './frame.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import type { Article, DemoSite, SoldOption } from './queries.ts';
 
 /** Script of the SDK: its file name and its hash for the browser. */
@@ -23,9 +23,10 @@ function metaOf({ author, publishedAt, type }: Article, timeZone: string): Html 
 
 const linkOf = ({ key, title }: Article) => html`<a href="${pathOfArticle(key)}">${title}</a>`;
 
-function listOf(articles: readonly Article[], timeZone: string): Html {
+function listOf(articles: readonly Article[], timeZone: string, level: 'h2' | 'h3'): Html {
+  const [start, end] = [new Html(`<${level}>`), new Html(`</${level}>`)];
   const items = articles.map(
-    (article) => html`<li><h3>${linkOf(article)}</h3>${metaOf(article, timeZone)}</li>`,
+    (article) => html`<li>${start}${linkOf(article)}${end}${metaOf(article, timeZone)}</li>`,
   );
   return html`<ul class="list">${items}</ul>`;
 }
@@ -37,7 +38,7 @@ export function homePage(site: DemoSite, articles: readonly Article[]): PageCont
   const sections = desks.map((desk) => {
     const newest = others.filter((article) => article.desk === desk).slice(0, 3);
     return html`<section aria-labelledby="${desk}"><h2 id="${desk}"><a href="${pathOfDesk(desk)}">${desk}</a></h2>
-${listOf(newest, site.timezone)}</section>`;
+${listOf(newest, site.timezone, 'h3')}</section>`;
   });
   const top = lead
     ? html`<article class="lead"><h2>${linkOf(lead)}</h2><p>${start ?? ''}</p>${metaOf(lead, site.timezone)}</article>`
@@ -49,7 +50,7 @@ ${listOf(newest, site.timezone)}</section>`;
 }
 
 export function deskPage(site: DemoSite, desk: Desk, articles: readonly Article[]): PageContent {
-  return { title: desk, desk, main: html`<h1>${desk}</h1>${listOf(articles, site.timezone)}` };
+  return { title: desk, desk, main: html`<h1>${desk}</h1>${listOf(articles, site.timezone, 'h2')}` };
 }
 
 function scriptOf({ publicKey }: DemoSite, { file, integrity }: SdkScript): Html {

@@ -22,7 +22,7 @@ a:hover { color: var(--mh-accent); }
 h1, h2, h3, .title { font-family: var(--mh-site-font); line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.6rem, 5vw, 2.4rem); margin: 1.5rem 0 .75rem; }
 h2 { font-size: 1.3rem; margin: 0 0 .75rem; }
-h3 { font-size: 1.1rem; margin: 0; }
+h3, .list h2 { font-size: 1.1rem; margin: 0; }
 p { margin: 0 0 1rem; }
 ul { list-style: none; margin: 0; padding: 0; }
 .masthead { border-bottom: 3px double var(--line); padding: 1.5rem 0 0; text-align: center; }
