@@ -23,6 +23,7 @@ import { memberPageRows } from './member-page-cases.ts';
 import { paging } from './page.ts';
 import { planCases } from './plan-cases.ts';
 import { type RunningProduct, runCli, startProduct } from './product.ts';
+import { readerRows } from './reader-cases.ts';
 import { receipting } from './receipts.ts';
 import { renewing } from './renewals.ts';
 import { searchCases } from './search-cases.ts';
@@ -210,6 +211,7 @@ async function measure(): Promise<void> {
     if (wants('load')) add(await underLoad(product, api));
     if (wants('load'))
       add({ what: 'memory after load', measured: `${Math.round(await product.memory())} MB` });
+    if (wants('reader')) for (const row of await readerRows(product, database)) add(row);
     if (wants('page')) for (const row of await paging(product.url, api.headers)) add(row);
     if (wants('neighbours')) {
       const small = await apiFor(product, smallKey);
