@@ -176,6 +176,7 @@ export async function poolsOf(ctx: ResourceContext, site: SeededSite): Promise<P
     bulkChange: await someChanges(ctx, site),
     memberImport: [ids.memberImport, ...(await someImports(ctx))],
     account: await several('suspendedAccount', 12),
+    website: await several('website', 12),
     action: [ids.action, ...(await several('action', 6))],
     trigger: [ids.trigger, ...(await several('trigger', 6))],
     emailTemplate: [ids.emailTemplate, ...(await several('emailTemplate', 6))],

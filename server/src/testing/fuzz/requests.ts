@@ -130,6 +130,7 @@ function kindIn(path: string, name: string): Kind {
   if (path.startsWith('/transactions/receipt/templates')) return 'receiptTemplate';
   if (path.includes('/pricing/invoice/')) return 'invoice';
   if (path.startsWith('/resources/service-accounts')) return 'account';
+  if (path.includes('/websites/')) return 'website';
   if (path.startsWith('/configuration/transfers')) return 'transfer';
   return kindsByPath[path.split('/')[1] ?? ''] ?? 'session';
 }
