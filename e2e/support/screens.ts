@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Api, unique } from './api.ts';
+import { storeWall } from './decisions.ts';
 import { courier } from './product.ts';
 import {
   codesOf,
@@ -64,6 +65,9 @@ export const examples: Record<string, (api: Api) => string | Promise<string>> = 
   '/export/$id': async (api) => `/export/${await made(api, 'export-requests/users/generate', {})}`,
   '/content-conversion': () => '/content-conversion',
   '/content': () => '/content',
+  '/readers': () => '/readers',
+  '/content/decisions/$code': async (api) =>
+    `/content/decisions/${(await storeWall(courier, { planId: await plan(api) })).code}`,
   '/content/wall': () => '/content/wall',
   '/content/import': () => '/content/import',
   '/plans': () => '/plans',

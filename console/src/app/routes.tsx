@@ -122,6 +122,10 @@ export const routeTree = root.addChildren([
       }),
       ...configurationPages(frame),
       page(frame, '/content-conversion', 'frame:menu.contentConversion', 'content-analytics/analytics-page'),
+      page(frame, '/readers', 'frame:menu.readersNow', 'decisions/readers-page'),
+      page(frame, '/content/decisions/$code', 'frame:pages.decision', 'decisions/why-page', {
+        list: '/readers',
+      }),
       page(frame, '/content', 'frame:menu.content', 'content/list-page'),
       page(frame, '/content/wall', 'frame:menu.wall', 'content-wall/wall-page'),
       page(frame, '/content/import', 'frame:pages.importContent', 'content/import-page', {

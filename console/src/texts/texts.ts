@@ -30,6 +30,7 @@ const late = {
   dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
   dashboardCharts: async () => (await import('./en/dashboard-charts.ts')).dashboardCharts,
   demo: async () => (await import('./en/demo.ts')).demo,
+  decisions: async () => (await import('./en/decisions.ts')).decisions,
   deliveries: async () => (await import('./en/deliveries.ts')).deliveryWords,
   emailTemplates: async () => (await import('./en/email-templates.ts')).emailTemplates,
   erasures: async () => (await import('./en/erasures.ts')).erasures,

@@ -1,9 +1,11 @@
+import { IconActivity } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayUse } from '#console/lib/access.ts';
+import { mayUse, useMay } from '#console/lib/access.ts';
 import { client } from '#console/lib/api/client.ts';
 import { recentItems, saveRecent } from '#console/lib/browser-state/recent.ts';
 import { sites, useSites } from '#console/lib/browser-state/sites.ts';
+import { decisionCode, decisionOfCode } from '#console/lib/decision-code.ts';
 import { date, money } from '#console/lib/formats.ts';
 import { type SearchKind, type SearchResult, searchKinds } from '#console/lib/found.ts';
 import { useOperator } from '#console/lib/operator.ts';
@@ -71,12 +73,30 @@ function useDetails(): (hit: SearchResult) => string {
   };
 }
 
+/** Returns a function that offers the decision of a code that a reader read out. */
+function useDecision(): (text: string) => PaletteGroup[] {
+  const { t } = useTranslation(['frame', 'palette']);
+  const go = useGo();
+  const mayRead = useMay('memberActivity', 'read');
+  return (text) => {
+    const id = mayRead ? decisionOfCode(text) : null;
+    if (id === null) return [];
+    const code = decisionCode(id);
+    const label = t('palette:decision', { code });
+    const run = () => void go({ to: `/content/decisions/${code}` });
+    return [
+      { title: t('palette:decisions'), items: [{ id: `decision-${id}`, label, icon: IconActivity, run }] },
+    ];
+  };
+}
+
 /** Returns the search of the sites' records by names, codes and numbers. */
 export function useRecords(): PaletteSearch {
   const { t } = useTranslation(['frame', 'palette']);
   const { current } = useSites();
   const itemOf = useItems();
   const detailOf = useDetails();
+  const decisionOf = useDecision();
   return async (text, signal) => {
     const asked = { q: text, ...(current ? { site: current.key } : {}) };
     const { items, incomplete } = await client.globalSearch.find(asked, { signal });
@@ -84,7 +104,7 @@ export function useRecords(): PaletteSearch {
       title: t(`palette:kinds.${kind}`),
       items: items.filter((hit) => hit.kind === kind).map((hit) => itemOf(hit, detailOf(hit))),
     }));
-    const found = groups.filter((group) => group.items.length > 0);
+    const found = [...decisionOf(text), ...groups].filter((group) => group.items.length > 0);
     if (incomplete.length === 0) return { groups: found };
     const kinds = incomplete.map((kind) => t(`palette:kinds.${kind}`)).join(', ');
     return { groups: found, incomplete: t('palette:incomplete', { kinds }) };

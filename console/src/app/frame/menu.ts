@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconAppWindow,
   IconArrowsExchange,
   IconBolt,
@@ -42,6 +43,7 @@ const menu: readonly MenuGroup[] = [
     isUntitled: true,
     items: [
       reading('/dashboard', 'frame:menu.dashboard', IconLayoutDashboard, 'dashboard'),
+      { ...reading('/readers', 'frame:menu.readersNow', IconActivity, 'memberActivity'), also: 'readersNow' },
       reading('/content-conversion', 'frame:menu.contentConversion', IconChartFunnel, 'dashboard'),
     ],
   },

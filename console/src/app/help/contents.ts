@@ -13,6 +13,7 @@ export const helpFiles: Readonly<Record<string, string>> = {
   'import-content': 'how-to/import-content.md',
   wordpress: 'wordpress.md',
   'behind-the-wall': 'how-to/behind-the-wall.md',
+  'explain-a-wall': 'how-to/explain-a-wall.md',
   subscriptions: 'how-subscriptions-live.md',
   'price-changes': 'how-prices-change.md',
   'unique-codes': 'codes-by-the-thousand.md',
@@ -49,7 +50,14 @@ export const helpGroups = [
   },
   {
     id: 'money',
-    pages: ['behind-the-wall', 'price-changes', 'unique-codes', 'receipt-templates', 'stripe-differences'],
+    pages: [
+      'behind-the-wall',
+      'explain-a-wall',
+      'price-changes',
+      'unique-codes',
+      'receipt-templates',
+      'stripe-differences',
+    ],
   },
   { id: 'automation', pages: ['deliveries', 'back-tests', 'webhooks', 'service-accounts'] },
   {

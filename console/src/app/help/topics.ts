@@ -18,6 +18,8 @@ export const topics: Readonly<Record<string, string>> = {
   '/plans/edit': 'price-changes',
   '/content': 'for-publishers#sell',
   '/content/wall': 'behind-the-wall',
+  '/content/decisions': 'explain-a-wall',
+  '/readers': 'explain-a-wall',
   '/content/import': 'import-content',
   '/tievents': 'for-publishers#sell',
   '/promos': 'for-publishers#sell',

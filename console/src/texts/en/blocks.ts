@@ -61,6 +61,7 @@ export const blocks = {
     drafts: 'Your role has no part in the drafts of this site.',
     transfers: 'Your role has no part in copying how this site is set up.',
     popups: 'Your role has no part in the popups of this site.',
+    decisions: 'Your role has no part in what readers of this site do.',
     differences: 'Your role has no part in the payments of this site.',
     invoices: 'Your role has no part in the invoices of your sites.',
   },

@@ -59,6 +59,7 @@ export const frame = {
     partners: 'Partners',
     dashboard: 'Dashboard',
     contentConversion: 'Content conversion',
+    readersNow: 'Readers now',
     members: 'Members',
     groups: 'Groups',
     content: 'Content',
@@ -121,6 +122,7 @@ export const frame = {
   },
   pages: {
     profile: 'Profile',
+    decision: 'Decision',
     draft: 'Draft',
     transfer: 'Copy',
     createPartner: 'New partner',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#console/lib/api/client.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { DateTimeCell, SecondaryText, TextCell } from '#console/ui/cells/cells.tsx';
+import { RowLink } from '#console/ui/cells/row-link.tsx';
 import type { Column } from '#console/ui/list-table/columns.ts';
 import { type Reason, reasons } from '#contract/domains/decisions/words.ts';
 import type { ContentAccess } from '#contract/domains/members/page-schemas.ts';
@@ -36,6 +37,18 @@ function columnsOf(t: Words): Column<ContentAccess>[] {
       ),
     },
     { id: 'reason', title: t('content.reason'), cell: ({ reason }) => reasonOf(t, reason) },
+    {
+      id: 'why',
+      title: t('content.explanation'),
+      cell: ({ has_why: hasWhy, code }) =>
+        hasWhy ? (
+          <RowLink to={`/content/decisions/${code}`}>
+            {t('content.why')} <span className="visually-hidden">{t('content.whyOf', { code })}</span>
+          </RowLink>
+        ) : (
+          <SecondaryText>{t('content.notKept')}</SecondaryText>
+        ),
+    },
     {
       id: 'created_at',
       title: t('content.created'),

@@ -1,0 +1,1 @@
+export { decisionCode, decisionOfCode } from '#contract/domains/decisions/code.ts';
