@@ -186,6 +186,25 @@ describe('a publisher’s server', () => {
     expect([one?.is_bot, bot?.is_bot]).toEqual([false, true]);
   });
 
+  test('counts the page that it renders as viewed, once, and none that it only prepares', async () => {
+    const rows = (table: string) =>
+      server.database.owner.query<{ id: number; decision_id: number }>(
+        `select * from ${table} where resource_id = $1`,
+        [desk.ctx.resource.id],
+      );
+    const verify = (more: object) =>
+      byServer('POST', '/decisions/verify', { ...serverQuestion('piece-1', { agent, ...more }) });
+    for (const more of [{ purpose: 'prefetch' }, { purpose: 'list' }, { preview: true }]) await verify(more);
+    const question = { view_id: uniqueUuid() };
+    const { body } = await verify(question);
+    expect((await verify(question)).body).toMatchObject({ decision_id: (body as PageAnswer).decision_id });
+    await verify({});
+    await expect.poll(async () => (await rows('content_views')).rowCount, { timeout: 20_000 }).toBe(2);
+    const decided = (await rows('content_decisions')).rows.map(({ id }) => id);
+    const viewed = (await rows('content_views')).rows.map(({ decision_id: id }) => id);
+    expect(viewed.toSorted()).toEqual(decided.toSorted());
+  });
+
   test('sends content, one piece or many, and the same again changes nothing', async () => {
     const piece = {
       title: 'Harbour',

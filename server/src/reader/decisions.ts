@@ -85,6 +85,13 @@ function askedOf({ key, published_at: publishedAt, ...told }: PublisherContent):
   };
 }
 
+/** Records the view of a page that its server renders with the answer; a browser reports its views itself. */
+function noteRendered({ clock, decider }: ReaderTools, asked: DecisionAsked, made: DecisionMade): void {
+  const { decisionId } = made;
+  if (decisionId === null) return;
+  decider.noteViews(asked.site, [{ decisionId, sessionId: asked.sessionId, at: clock.now() }]);
+}
+
 /** Decides for a publisher's server, whose word counts about the reader's address and about what the pieces are. */
 export const verify: ReaderHandler<'verify'> = async ({ input, reply, site, tools }) => {
   const { agent = null, ip = null, contents } = input;
@@ -103,6 +110,7 @@ export const verify: ReaderHandler<'verify'> = async ({ input, reply, site, tool
     isPreview: input.preview,
   };
   const made = await decide(tools, asked);
+  noteRendered(tools, asked, made);
   const further = await Promise.all(
     contents.map(async (piece) => {
       const { verdict, reason, access } = answerOf(
