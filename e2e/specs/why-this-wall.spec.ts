@@ -46,7 +46,7 @@ test('Support finds out why a member met a wall, by the code that they read out,
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Copy answer to the reader' }).click();
-  const answer = await page.evaluate(() => navigator.clipboard.readText());
+  const answer = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(answer).toContain(`With Registered ${word} you can open 2 articles, and 2 were used.`);
 });
 
