@@ -151,21 +151,19 @@ function deciderOnDemand(start: () => Decider): Decider {
   };
 }
 
-/** Starts the whole product on a database of the calling test file's own, without a socket. */
-export async function testServer(
-  options: Partial<HttpServerOptions> & { on?: TestDatabase } = {},
-): Promise<TestServer> {
-  const made = options.on ?? (await testDatabase());
-  const consoleFolder = await makeConsoleFolder();
-  const { database } = made;
+/** Returns the options of a server of tests, those given in place of the usual ones. */
+function serverOptions(
+  database: Database,
+  consoleFolder: string,
+  options: Partial<HttpServerOptions>,
+): HttpServerOptions {
   const baseUrl = options.baseUrl ?? 'http://127.0.0.1:4600';
   const files = options.files ?? folderStore(join(consoleFolder, 'files'));
   const { clock = systemClock } = options;
   const tools = { database, clock, log: silentLog, secrets: testSecrets, dataDir: consoleFolder };
-  const decider = options.decider ?? deciderOnDemand(() => startDecider(tools));
-  const app = await makeHttpServer({
+  return {
     database,
-    decider,
+    decider: options.decider ?? deciderOnDemand(() => startDecider(tools)),
     clock,
     log: silentLog,
     consoleFolder,
@@ -180,7 +178,20 @@ export async function testServer(
     files,
     exportFiles: options.exportFiles ?? files,
     baseUrl,
-  });
+  };
+}
+
+/** Starts the whole product on a database of the calling test file's own, without a socket. */
+export async function testServer(
+  options: Partial<HttpServerOptions> & { on?: TestDatabase } = {},
+): Promise<TestServer> {
+  const { on, ...given } = options;
+  const made = on ?? (await testDatabase());
+  const { database } = made;
+  const consoleFolder = await makeConsoleFolder();
+  const served = serverOptions(database, consoleFolder, given);
+  const { decider, files } = served;
+  const app = await makeHttpServer(served);
   await app.ready();
   return {
     app,
@@ -192,7 +203,7 @@ export async function testServer(
       await app.close();
       await decider.stop();
       await rm(consoleFolder, { recursive: true, force: true });
-      if (!options.on) await made.drop();
+      if (!on) await made.drop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '../../base/ids.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { proofKinds, proofResults } from './words.ts';
 
 const key = z.string().max(63).describe('Key of the site.');
@@ -33,7 +34,12 @@ export const websiteListInput = z.strictObject({ key });
 
 export const newWebsite = z.strictObject({
   key,
-  origin: z.string().min(1).max(300).describe('Address of the website; a path is left out.'),
+  origin: z
+    .string()
+    .overwrite(oneLine)
+    .min(1)
+    .max(300)
+    .describe('Address of the website; a path is left out.'),
 });
 
 export const oneWebsite = z.strictObject({ key, id: idParam.describe('Id of the website.') });
