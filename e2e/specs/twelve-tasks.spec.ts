@@ -52,7 +52,7 @@ test('Why revenue fell last month is seen', async ({ page }) => {
 
 test('Everyone past due goes into a file', async ({ page }) => {
   const keys = countKeys(page);
-  await keys.open('readers', /^Members$/);
+  await keys.open('subscribers', /^Members$/);
   await expect(page).toHaveURL(/\/users/);
   await waitForIdle(page);
   await keys.tabTo(page.getByRole('link', { name: 'Past due', exact: true }));
