@@ -57,14 +57,17 @@ export class KnownKeys {
     // Counted before the look-up, or many wrong keys at once would all be looked up.
     const seconds = isExpected ? 0 : this.#wrong.take(network);
     if (seconds > 0) throw new LimitExceeded(seconds);
-    const found = shapes[kind].test(key) ? await this.#sites.get(key, () => this.#lookUp(kind, key)) : null;
+    const found = shapes[kind].test(key)
+      ? await this.#sites.get(key, () => this.#lookUp(kind, key, isExpected))
+      : null;
     if (found !== null && !isExpected) this.#wrong.giveBack(network);
     return found;
   }
 
-  async #lookUp(kind: KeyKind, key: string): Promise<KnownSite | null> {
+  async #lookUp(kind: KeyKind, key: string, isExpected: boolean): Promise<KnownSite | null> {
     const { database } = this.#tools;
-    const seconds = this.#lookUps.take('all');
+    // A key that worked lately is looked up again, however many others are tried out.
+    const seconds = isExpected ? 0 : this.#lookUps.take('all');
     if (seconds > 0)
       throw new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: seconds });
     const site =

@@ -1,14 +1,14 @@
 // Lines of the spool. They hold no address, no user agent and no email.
 import { z } from 'zod';
 import { id } from '#contract/base/ids.ts';
-
-const access = z.enum(['by_rules', 'free', 'registered', 'members']);
+import { contentAccess } from '#contract/domains/content/words.ts';
+import { verdicts } from '#contract/domains/decisions/words.ts';
 
 /** Filing of a piece at the time of a decision; ids of terms in ascending order. */
 const filing = z.strictObject({
   content_type_id: id.nullable(),
   term_ids: z.array(id).max(1_000),
-  access,
+  access: z.enum(contentAccess),
 });
 export type Filing = z.infer<typeof filing>;
 
@@ -18,7 +18,7 @@ const decisionLine = z.strictObject({
   member_id: id.nullable(),
   device_id: z.uuid(),
   session_id: z.uuid(),
-  verdict: z.enum(['grant', 'meter_grant', 'register', 'paywall', 'deny']),
+  verdict: z.enum(verdicts),
   reason: z.string().regex(/^[a-z_]{1,40}$/),
   is_bot: z.boolean(),
   occurred_at: z.iso.datetime(),

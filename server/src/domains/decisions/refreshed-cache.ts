@@ -74,10 +74,20 @@ export class RefreshedCache<Key, Value> {
     this.#loading.delete(key);
   }
 
-  /** Forgets the keys that `isMeant` names, by their values as far as these are loaded. */
-  dropWhere(isMeant: (key: Key, value: Value | undefined) => boolean): void {
-    for (const [key, { value }] of this.#entries.all()) if (isMeant(key, value)) this.drop(key);
-    for (const key of this.#loading.keys()) if (isMeant(key, undefined)) this.drop(key);
+  /** Returns the value in memory, however old; undefined without one. */
+  known(key: Key): Value | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
+  /** Forgets the keys that `isMeant` names. It looks at all of them, so it is for small caches. */
+  dropWhere(isMeant: (key: Key) => boolean): void {
+    for (const [key] of this.#entries.all()) if (isMeant(key)) this.drop(key);
+    this.dropLoading(isMeant);
+  }
+
+  /** Forgets values that are being loaded; they are not kept. */
+  dropLoading(isMeant: (key: Key) => boolean): void {
+    for (const key of this.#loading.keys()) if (isMeant(key)) this.drop(key);
   }
 
   #ask(key: Key): Promise<Value> {

@@ -15,6 +15,7 @@ import { makeResource } from '#server/testing/make-resource.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { TestDeciders } from '#server/testing/test-deciders.ts';
+import { takeContent } from '../content/take.service.ts';
 import { attach } from '../member-subscriptions/create.service.ts';
 import { DecisionsUnavailable } from './asked.ts';
 
@@ -109,4 +110,27 @@ test('random keys are refused beyond a rate and leave no content; known content 
   expect(refused[0]).toBeInstanceOf(DecisionsUnavailable);
   expect(await ask('piece-1')).toMatchObject({ access: 'members' });
   expect(await run("select from content_items where resource_id = $1 and key like 'random%'")).toEqual([]);
+});
+
+test('random keys of one site keep no other site waiting', async () => {
+  const decider = start();
+  const other = actAs(db.database, await makeResource(db.database));
+  await decisionDesk(other);
+  const ask = (site: ResourceContext, key: string) =>
+    decider.decide(anonymousReader(site).ask(key, { purpose: 'list' }));
+  await ask(ctx, 'piece-1');
+  await ask(other, 'piece-1');
+  const random = Promise.allSettled(Array.from({ length: 1_200 }, (_, n) => ask(ctx, `random-${n}`)));
+  expect(await ask(other, 'piece-2')).toMatchObject({ access: 'members' });
+  await random;
+});
+
+test('a key that was unknown is asked about again once content comes', async () => {
+  const decider = start();
+  const ask = () => decider.decide(anonymousReader(ctx).ask('later', { purpose: 'list' }));
+  expect(await ask()).toMatchObject({ access: 'members' });
+  const piece = { key: 'later', title: 'Later', type: 'post', link: null, published_at: null, terms: [] };
+  await takeContent(ctx, [{ ...piece, access: 'free' }]);
+  // Without the event it would be unknown for ten seconds.
+  await vi.waitFor(async () => expect(await ask()).toMatchObject({ access: 'free' }), { timeout: 9_000 });
 });

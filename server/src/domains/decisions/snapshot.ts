@@ -15,34 +15,51 @@ const [mostSites, mostLabels] = [1_000, 200_000];
 /** Milliseconds for which a key is known to be unknown. */
 const unknownFor = 10_000;
 /**
- * Keys that a process asks the database about at once, and unknown ones in a second, so that random keys can't keep it
- * busy.
+ * Keys that a process asks the database about at once, in all and for one site, and unknown ones of a site in a second.
+ * So random keys keep neither the database busy nor other sites waiting.
  */
-const [mostAsked, mostUnknown] = [1_000, 200];
+const most = { asked: 1_000, ofSite: 200, unknown: 200 };
 
 /** Counts keys that are being asked about, and unknown ones by the second. */
 class AskedKeys {
   #asked = 0;
+  readonly #ofSite = new Map<number, number>();
   #second = 0;
-  #unknown = 0;
+  readonly #unknown = new Map<number, number>();
 
   /** @throws DecisionsUnavailable for too many keys; taking one for unknown instead could open content */
-  async ask<T>(run: () => Promise<T | null>): Promise<T | null> {
+  async ask<T>(siteId: number, run: () => Promise<T | null>): Promise<T | null> {
     const second = Math.floor(performance.now() / 1_000);
-    if (second !== this.#second) this.#unknown = 0;
+    if (second !== this.#second) this.#unknown.clear();
     this.#second = second;
-    if (this.#asked >= mostAsked || this.#unknown >= mostUnknown)
+    const isFull = this.#asked >= most.asked || (this.#ofSite.get(siteId) ?? 0) >= most.ofSite;
+    if (isFull || (this.#unknown.get(siteId) ?? 0) >= most.unknown)
       throw new DecisionsUnavailable('Too many unknown keys are asked for.');
-    this.#asked += 1;
+    this.#count(siteId, 1);
     try {
       const found = await run();
-      if (found === null) this.#unknown += 1;
+      if (found === null) this.#unknown.set(siteId, (this.#unknown.get(siteId) ?? 0) + 1);
       return found;
     } finally {
-      this.#asked -= 1;
+      this.#count(siteId, -1);
     }
   }
+
+  #count(siteId: number, change: 1 | -1): void {
+    this.#asked += change;
+    const left = (this.#ofSite.get(siteId) ?? 0) + change;
+    if (left > 0) this.#ofSite.set(siteId, left);
+    else this.#ofSite.delete(siteId);
+  }
 }
+
+/** A key that the site didn't have. */
+interface Missing {
+  /** Number of changes of the site's content that had been noticed when the key was asked about. */
+  changes: number;
+}
+
+const isLabel = (found: Label | Missing): found is Label => 'piece' in found;
 
 /** Events after which a site's configuration may decide differently. */
 const configEvents = /^(settings|plan|pricing_option|ticket_event|content_wall)\./;
@@ -55,7 +72,9 @@ const labelKey = (siteId: number, key: string) => `${siteId} ${key}`;
 
 export class Snapshot {
   readonly #configs: RefreshedCache<number, NumberedConfig>;
-  readonly #labels: RefreshedCache<string, Label | null>;
+  readonly #labels: RefreshedCache<string, Label | Missing>;
+  /** Changes of content that were noticed, by site. */
+  readonly #changes = new Map<number, number>();
   /** Keys of labels by the id of the content. */
   readonly #keys = new Lru<number, string>(mostLabels);
   readonly #unknown: RefreshedCache<number, number>;
@@ -70,19 +89,20 @@ export class Snapshot {
     };
     const askedKeys = new AskedKeys();
     this.#configs = new RefreshedCache(contact, mostSites, (siteId) => numberedConfig(contextOf(siteId)));
-    this.#labels = new RefreshedCache<string, Label | null>(
+    this.#labels = new RefreshedCache<string, Label | Missing>(
       contact,
       mostLabels,
       async (key) => {
         const space = key.indexOf(' ');
         const siteId = Number(key.slice(0, space));
         const ctx = contextOf(siteId);
+        const changes = this.#changesOf(siteId);
         const find = (scope: ReadScope) => findLabel(scope, siteId, key.slice(space + 1));
-        const label = await askedKeys.ask(() => read(ctx, find));
+        const label = await askedKeys.ask(siteId, () => read(ctx, find));
         if (label) this.#keys.set(label.piece.contentId, key);
-        return label;
+        return label ?? { changes };
       },
-      (label) => (label === null ? Math.min(unknownFor, contact.freshFor) : contact.freshFor),
+      (found) => (isLabel(found) ? contact.freshFor : Math.min(unknownFor, contact.freshFor)),
     );
     this.#unknown = new RefreshedCache(contact, mostSites, (siteId) =>
       write(contextOf(siteId), 'decisions.unknown', (scope) => {
@@ -98,9 +118,14 @@ export class Snapshot {
   }
 
   /** Returns the label of a piece; null if the site doesn't have it. */
-  label(site: SiteRef, key: string): Promise<Label | null> {
+  async label(site: SiteRef, key: string): Promise<Label | null> {
     this.#sites.set(site.id, site);
-    return this.#labels.get(labelKey(site.id, key));
+    const place = labelKey(site.id, key);
+    const known = this.#labels.known(place);
+    // A piece that wasn't there may have come with any change since.
+    if (known && !isLabel(known) && known.changes !== this.#changesOf(site.id)) this.#labels.drop(place);
+    const found = await this.#labels.get(place);
+    return isLabel(found) ? found : null;
   }
 
   /** Returns the id of the piece that stands for all unknown ones. */
@@ -122,7 +147,12 @@ export class Snapshot {
       const key = this.#keys.get(id);
       if (key !== undefined) this.#labels.drop(key);
     }
-    // Pieces that weren't there, or are being asked for, may be any of those.
-    this.#labels.dropWhere((key, label) => !label && key.startsWith(`${siteId} `));
+    this.#changes.set(siteId, this.#changesOf(siteId) + 1);
+    // Pieces that are being asked about may be any of those.
+    this.#labels.dropLoading((key) => key.startsWith(`${siteId} `));
+  }
+
+  #changesOf(siteId: number): number {
+    return this.#changes.get(siteId) ?? 0;
   }
 }
