@@ -48,7 +48,7 @@ function Walls({ now }: { now: ReadersNow }) {
     count,
   }));
   return (
-    <div className={classes.side}>
+    <div className={classes.pair}>
       <Card title={t('now.most')}>
         <Ranked rows={articles} />
       </Card>
@@ -81,10 +81,8 @@ function Live({ now }: { now: ReadersNow }) {
       <Connection now={now} lastAt={now.last_decision_at} />
       <Figures now={now} />
       <Answers now={now} />
-      <div className={classes.columns}>
-        <LastDecisions items={now.items} />
-        <Walls now={now} />
-      </div>
+      <Walls now={now} />
+      <LastDecisions items={now.items} />
     </>
   );
 }
