@@ -4,7 +4,7 @@ import { id } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { requiredOneLineName, requiredPersonName } from '../../base/names.ts';
 import { oneLine } from '../../base/one-line.ts';
-import { hostPattern } from '../resources/words.ts';
+import { hostPattern, isHostOfAddress } from '../resources/words.ts';
 import { currentUser, email, newPassword, signedIn } from '../session/schemas.ts';
 import { mostWebsites, type SoftwareQuestion, softwareQuestions } from './words.ts';
 
@@ -22,6 +22,7 @@ const websiteHost = (error: string) =>
       .toLowerCase()
       .min(1, { error: fieldTexts.required, abort: true })
       .regex(hostPattern, { error })
+      .refine(isHostOfAddress, { error })
       .regex(/\./, { error }),
   );
 

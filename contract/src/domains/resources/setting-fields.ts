@@ -3,7 +3,7 @@ import { fieldTexts } from '../../base/issues.ts';
 import { oneLineName } from '../../base/names.ts';
 import { oneLine } from '../../base/one-line.ts';
 import { isWebAddress, webAddressError } from '../../base/web-address.ts';
-import { hostPattern } from './words.ts';
+import { hostPattern, isHostOfAddress } from './words.ts';
 
 /** Creates the schema of a single-line text; null if it is not set. */
 export const text = (most: number) => z.string().overwrite(oneLine).max(most).nullable();
@@ -27,4 +27,5 @@ export const hostName = z
   .overwrite(oneLine)
   .toLowerCase()
   .min(1, { error: fieldTexts.required, abort: true })
-  .regex(hostPattern, { error: fieldTexts.invalid });
+  .regex(hostPattern, { error: fieldTexts.invalid })
+  .refine(isHostOfAddress, { error: fieldTexts.invalid });

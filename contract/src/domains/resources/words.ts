@@ -45,3 +45,6 @@ export type ResourceOrderColumn = (typeof resourceOrderColumns)[number];
 /** Host name on the internet, such as `www.example.com`, in lower case. */
 export const hostPattern =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Returns whether a host name can be part of an address: not `1.2.3.999`, whose shape is right. */
+export const isHostOfAddress = (host: string): boolean => URL.canParse(`https://${host}/`);

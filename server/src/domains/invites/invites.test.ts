@@ -108,6 +108,14 @@ test('with a landing page of invitations, the link leads there and keeps what it
   expect(items[0]?.invite_link).toBe(`https://join.example/?invite=${code}`);
 });
 
+test('a stored host that no address can have breaks no list', async () => {
+  const own = actAs(db.database, await makeResource(db.database));
+  const { code } = await createInvite(own, { title: 'Odd host' });
+  await db.database.owner.query("update resources set host = '1.2.3.999' where id = $1", [own.resource.id]);
+  const { items } = await listInvites(own, {});
+  expect(items[0]?.invite_link).toBe(`https://1.2.3.999/?invite=${code}`);
+});
+
 test('a code is taken whatever its case, on this site alone', async () => {
   await createInvite(ctx, { title: 'One', code: 'Press' });
   await expect(createInvite(ctx, { title: 'Two', code: 'PRESS' })).rejects.toMatchObject({

@@ -27,7 +27,10 @@ const kind = { table: 'invites', target: 'invite', eventNoun: 'invite' } as cons
  * page.
  */
 function linkOf({ landing_url, host, code }: StoredInvite): string {
-  const url = new URL(landing_url ?? `https://${host}/`);
+  const address = landing_url ?? `https://${host}/`;
+  // Hosts that no address can have were accepted once.
+  if (!URL.canParse(address)) return `${address}?invite=${encodeURIComponent(code)}`;
+  const url = new URL(address);
   url.searchParams.delete('invite');
   url.search += `${url.search === '' ? '?' : '&'}invite=${encodeURIComponent(code)}`;
   return url.href;

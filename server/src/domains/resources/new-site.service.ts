@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { currencies } from '#contract/base/cents.ts';
 import { type ErrorText, errorText } from '#contract/base/errors.ts';
+import { hostPattern, isHostOfAddress } from '#contract/domains/resources/words.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
@@ -71,8 +72,6 @@ function zoneFrom(zone: string): string {
   }
 }
 
-const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-
 /**
  * Returns the values of a new site.
  * @throws AppError invalid for a title, key, host, zone or currency that can't be used
@@ -84,7 +83,7 @@ export function newSite(input: NewSiteInput): NewSite {
   if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(key)) refuse(texts.key, { key: key || title });
   if (isWordOfCalls(key)) refuse(texts.keyReserved, { key });
   const host = input.host.trim().toLowerCase();
-  if (!hostName.test(host)) refuse(texts.host, { host: input.host });
+  if (!hostPattern.test(host) || !isHostOfAddress(host)) refuse(texts.host, { host: input.host });
   const currency = (input.currency ?? 'usd').toLowerCase();
   if (!currencies.some((code) => code === currency))
     refuse(texts.currency, { currency, currencies: currencies.join(', ') });
