@@ -15,13 +15,15 @@ export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...settings, issuer: 'Masthead', label: email, secret }).toString();
 }
 
+/** Returns whether a text has the form of a one-time code. */
+export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
+
 /** Returns the time step that a code belongs to; null when it is none of this moment. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  // The library throws for six signs of more than six bytes.
+  if (!isTotpCode(code)) return null;
   const timestamp = now.getTime();
   const totp = new TOTP({ ...settings, secret });
   const delta = totp.validate({ token: code, timestamp, window });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
-
-/** Returns whether a text has the form of a one-time code. */
-export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
