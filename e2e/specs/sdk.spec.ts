@@ -101,6 +101,8 @@ test('the meter is counted down below the article; consent alone stores it', asy
   expect(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(0);
   publisher.page('/story', { attributes: `${veil} data-consent="given"` });
   await page.reload();
+  // A page that is left before the answer has nothing to store.
+  await expect(page.getByText('2 of 3 free articles left.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('1 of 3 free articles left.')).toBeVisible();
   const [, , first, second] = publisher.questions();

@@ -75,6 +75,21 @@ test('A dialog asks before Escape loses what was typed, and closes at once when 
   await waitFor(() => expect(screen.queryByText('Send')).toBeNull());
 });
 
+test('Ctrl+S saves the dialog below a question that is fading out, not below an open one.', async () => {
+  const { user } = await renderScreen(Dialog, '/list', { exports: exportWords });
+  await screen.findByRole('textbox', { name: new RegExp(exportWords.recipient) });
+  const question = document.createElement('div');
+  question.setAttribute('role', 'dialog');
+  question.setAttribute('aria-modal', 'true');
+  document.body.append(question);
+  await user.keyboard('{Control>}s{/Control}');
+  expect(screen.queryByText(generic)).toBeNull();
+  question.dataset.closing = 'true';
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText(generic)).toBeTruthy();
+  question.remove();
+});
+
 test('A dialog in which nothing was typed closes without a question.', async () => {
   const { user } = await renderScreen(Dialog, '/list', { exports: exportWords });
   await screen.findByRole('button', { name: exportWords.send.send });

@@ -59,7 +59,7 @@ export function KitModal(props: KitModalProps) {
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content onKeyDown={keepFromBrowser}>
+      <Modal.Content onKeyDown={keepFromBrowser} data-closing={!isOpen || undefined}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
         </div>

@@ -26,7 +26,8 @@ export function useUnsavedInDialog(isUnsaved: () => boolean): void {
 
 /** Returns whether Ctrl+S applies to the form: it is in the top dialog, and no other form of it has the focus. */
 function isMeant(form: HTMLFormElement): boolean {
-  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
+  // A question that was answered may still be fading out above the form.
+  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]:not([data-closing])');
   const top = dialogs[dialogs.length - 1];
   if (!top?.contains(form)) return false;
   const focused = document.activeElement?.closest('form');
