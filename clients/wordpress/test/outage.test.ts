@@ -32,7 +32,7 @@ const refusing: readonly Mode[] = ['limited', 'unreadable'];
 test.each([...away, ...refusing])(
   '%s: closed articles stay closed, free ones and lists open',
   async (mode) => {
-    await connect(endpoint);
+    await connect(endpoint, {}, mode === 'hung' ? budget : undefined);
     endpoint.mode = mode;
     expect(await isOpenFor([...readers, ...readers])).toEqual(Array(6).fill(false));
     expect(await read(path)).toContain(outage);
