@@ -11,7 +11,7 @@ export default defineConfig({
   workers: process.env.E2E_BASE_URL ? 1 : Number(process.env.E2E_WORKERS ?? 1),
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     // An action that can't be done fails at its line, before the story's own limit.
