@@ -86,7 +86,7 @@ async function preview(api: Api, path: string, what: string, form: object): Prom
 }
 
 /** Returns 20 rules about ten terms each, and half of them about a type or an age. */
-async function wallOf(database: pg.Pool, site: number, { type }: Named): Promise<object> {
+export async function wallOf(database: pg.Pool, site: number, { type }: Named): Promise<object> {
   const { rows } = await database.query<{ id: number }>(
     `select id::integer from taxonomy_terms where resource_id = $1 and key like 'bench-%' order by id limit 200`,
     [site],
@@ -100,7 +100,7 @@ async function wallOf(database: pg.Pool, site: number, { type }: Named): Promise
   return { rules };
 }
 
-async function namedOf(database: pg.Pool, site: number): Promise<Named> {
+export async function namedOf(database: pg.Pool, site: number): Promise<Named> {
   const { rows } = await database.query<Named>(
     `select (select id from plans where resource_id = $1 and title = 'Bench plan 0')::integer as plan,
        (select id from content_types where resource_id = $1 and key = 'bench-3')::integer as type`,

@@ -27,6 +27,7 @@ import { readerRows } from './reader-cases.ts';
 import { receipting } from './receipts.ts';
 import { renewing } from './renewals.ts';
 import { searchCases } from './search-cases.ts';
+import { apiFor, siteId } from './sites.ts';
 import { allowStandIn } from './stand-in.ts';
 import { turning } from './test-clock.ts';
 import { timelineRows } from './timeline-cases.ts';
@@ -84,18 +85,6 @@ async function listing(api: Api, database: pg.Pool, site: number, one: ListCase)
   };
 }
 
-async function apiFor(product: RunningProduct, key: string): Promise<Api> {
-  const api = new Api(product.url);
-  await api.signIn('root@example.com', 'masthead-demo');
-  api.resource = key;
-  return api;
-}
-
-async function siteId(database: pg.Pool, key: string): Promise<number> {
-  const { rows: found } = await database.query('select id from resources where key = $1', [key]);
-  return Number(found[0]?.id);
-}
-
 async function lists(api: Api, database: pg.Pool, site: number, facts: Facts): Promise<void> {
   for (const one of listCases(facts)) add(await listing(api, database, site, one));
 }
@@ -110,6 +99,12 @@ async function contentAnalytics(product: RunningProduct, database: pg.Pool): Pro
   const [api, site] = [await apiFor(product, contentKey), await siteId(database, contentKey)];
   const measure = (one: ListCase) => listing(api, database, site, one);
   for (const row of await analyticsRows(database, site, Number(values.decisions), measure)) add(row);
+}
+
+async function readers(product: RunningProduct, database: pg.Pool): Promise<void> {
+  const [api, other] = [await apiFor(product, contentKey), await apiFor(product, smallKey)];
+  const site = await siteId(database, contentKey);
+  for (const row of await readerRows({ dataDir, database, site, api, other })) add(row);
 }
 
 async function codes(api: Api, database: pg.Pool, site: number): Promise<void> {
@@ -211,7 +206,7 @@ async function measure(): Promise<void> {
     if (wants('load')) add(await underLoad(product, api));
     if (wants('load'))
       add({ what: 'memory after load', measured: `${Math.round(await product.memory())} MB` });
-    if (wants('reader')) for (const row of await readerRows(product, database)) add(row);
+    if (wants('reader')) await readers(product, database);
     if (wants('page')) for (const row of await paging(product.url, api.headers)) add(row);
     if (wants('neighbours')) {
       const small = await apiFor(product, smallKey);

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ServerTimes } from './server-timing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,6 +15,11 @@ export interface RunningProduct {
   /** Returns the resident memory of the server process, in megabytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
+}
+
+export interface RunningReader extends RunningProduct {
+  /** Returns the times of its requests since the last call. */
+  times(): Promise<ServerTimes>;
 }
 
 export async function freePort(): Promise<number> {
@@ -40,19 +48,65 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the product as an operator would and waits until it can serve. */
-export async function startProduct(dataDir: string): Promise<RunningProduct> {
-  const port = await freePort();
-  const begun = performance.now();
+interface Start {
+  /** Arguments of Node before the program, and of the program. */
+  node?: readonly string[];
+  words?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  /** True to open a channel on which the process answers the bench. */
+  hasChannel?: boolean;
+}
+
+function spawnServer(dataDir: string, port: number, start: Start): ChildProcess {
+  const { node = [], words = [], env = {}, hasChannel = false } = start;
   // The limit is the one that npm start sets.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
+  const all = [...node, '--max-semi-space-size=8', 'server/src/main.ts', ...words];
+  return spawn(process.execPath, all, {
     cwd: root,
-    env: environment(dataDir, port),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...environment(dataDir, port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
     // A separate session, as a service has: Linux may share its cores between sessions, and the bench must not take the
     // share of what it measures. It must then be killed when the bench ends.
     detached: true,
   });
+}
+
+/** Starts the product as an operator would and waits until it can serve. */
+export async function startProduct(dataDir: string): Promise<RunningProduct> {
+  const { running } = await startServer(dataDir, {});
+  return running;
+}
+
+/** Starts a process that serves readers alone, on the database of a running product. */
+export async function startReader(dataDir: string): Promise<RunningReader> {
+  const socket = `host=${encodeURIComponent(join(dataDir, 'postgres-socket'))}&sslmode=disable`;
+  const { child, running } = await startServer(dataDir, {
+    node: ['--import', './bench/server-timing.ts', ...(process.env.BENCH_NODE?.split(' ') ?? [])],
+    words: ['--role=reader'],
+    env: {
+      DATABASE_URL: `postgres://masthead@/masthead?${socket}`,
+      DATABASE_APP_URL: `postgres://masthead_app@/masthead?${socket}`,
+      // As behind a proxy, because readers come from many addresses.
+      TRUST_PROXY: 'true',
+    },
+    hasChannel: true,
+  });
+  const times = async (): Promise<ServerTimes> => {
+    const answered = once(child, 'message');
+    child.send('times');
+    const [answer] = await answered;
+    return answer as ServerTimes;
+  };
+  return { ...running, times };
+}
+
+async function startServer(
+  dataDir: string,
+  start: Start,
+): Promise<{ child: ChildProcess; running: RunningProduct }> {
+  const port = await freePort();
+  const begun = performance.now();
+  const child = spawnServer(dataDir, port, start);
   const stopToo = (): void => {
     child.kill('SIGTERM');
     process.exit(1);
@@ -63,7 +117,7 @@ export async function startProduct(dataDir: string): Promise<RunningProduct> {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  return {
+  const running: RunningProduct = {
     url,
     startMs: performance.now() - begun,
     memory: async () => {
@@ -76,6 +130,7 @@ export async function startProduct(dataDir: string): Promise<RunningProduct> {
       await ended(child);
     },
   };
+  return { child, running };
 }
 
 /** Runs a command of the product to its end. @returns how long it took, in milliseconds */

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Entry point of every npm script. Runs on the Node that started npm (20 or later) and without packages: it first
 // installs them, and with them the Node that the product itself runs on.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -36,10 +35,9 @@ const commands = {
     return failed === 0 ? 0 : 1;
   },
   async bench(words) {
-    const main = program('bench', 'main.ts');
-    if (existsSync(main)) return await run(node, [main, ...words]);
-    console.error('There is nothing to measure: bench/main.ts does not exist.');
-    return 1;
+    const code = await ensureBuilt();
+    if (code !== 0 || isInterrupted()) return code || 130;
+    return await run(node, [program('bench', 'main.ts'), ...words]);
   },
   async faults(words) {
     const test = [join(bin, 'vitest'), 'run', '--project', 'faults', ...words];
