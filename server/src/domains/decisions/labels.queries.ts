@@ -11,24 +11,30 @@ export interface Label {
 
 interface Row extends Filing {
   id: number;
+  key: string;
   published_at: Date | null;
 }
 
-/** Returns the label of a piece by its key; null if the site doesn't have it. */
-export async function findLabel({ db }: ReadScope, siteId: number, key: string): Promise<Label | null> {
-  const { rows } = await sql<Row>`
-    select c.id, c.content_type_id, c.access, c.published_at,
-      array(select t.term_id from content_terms t
-        where t.resource_id = c.resource_id and t.content_id = c.id order by t.term_id) as term_ids
-    from content_items c where c.resource_id = ${siteId} and c.key = ${key}`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { id: contentId, access, content_type_id: contentTypeId, term_ids: given } = row;
-  const termIds = given.map(Number);
+function labelOf({ id: contentId, access, content_type_id: contentTypeId, ...row }: Row): Label {
+  const termIds = row.term_ids.map(Number);
   return {
     piece: { contentId, access, contentTypeId, termIds, publishedAt: row.published_at?.getTime() ?? null },
     filing: { content_type_id: contentTypeId, term_ids: termIds, access },
   };
+}
+
+/** Returns the labels of pieces by their keys; those that the site doesn't have are missing. */
+export async function findLabels(
+  { db }: ReadScope,
+  siteId: number,
+  keys: readonly string[],
+): Promise<Map<string, Label>> {
+  const { rows } = await sql<Row>`
+    select c.id, c.key, c.content_type_id, c.access, c.published_at,
+      array(select t.term_id from content_terms t
+        where t.resource_id = c.resource_id and t.content_id = c.id order by t.term_id) as term_ids
+    from content_items c where c.resource_id = ${siteId} and c.key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.key, labelOf(row)]));
 }
 
 /** Key of the piece to which decisions about unknown content are recorded. */

@@ -45,6 +45,21 @@ test('an entry is used for a minute and asked again then, or once it is dropped'
   expect(state.asked).toBe(3);
 });
 
+test('an entry that is still used is asked again before its minute ends, so that nobody waits for it', async () => {
+  const { contact, state, get } = desk();
+  await get();
+  pass(contact, 41);
+  await get();
+  expect(state.asked).toBe(1);
+  pass(contact, 4);
+  state.value = 'second';
+  expect(await get()).toBe('first');
+  expect(state.asked).toBe(2);
+  state.answers = 'hangs';
+  pass(contact, 40);
+  expect(await get()).toBe('second');
+});
+
 test('while changes are not followed in time, an entry is used for five seconds', async () => {
   const { state, get } = desk();
   await get();

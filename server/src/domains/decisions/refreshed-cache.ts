@@ -3,6 +3,9 @@ import { databaseTrouble } from '#server/platform/postgres/database-trouble.ts';
 import { DecisionsUnavailable } from './asked.ts';
 import { type Contact, throwUnavailable } from './freshness.ts';
 
+/** Part of the time that a value is used after which it is asked for again, while it is still used. */
+const early = 0.7;
+
 interface Entry<Value> {
   value: Value;
   /** Time at which the value was asked for, by `performance.now()`. */
@@ -54,7 +57,11 @@ export class RefreshedCache<Key, Value> {
   /** Returns the value of a key. @throws DecisionsUnavailable if memory doesn't suffice and the database is away */
   async get(key: Key): Promise<Value> {
     const known = this.#entries.get(key);
-    if (known && performance.now() - known.askedAt <= this.#freshFor(known.value)) return known.value;
+    if (known) {
+      const [age, freshFor] = [performance.now() - known.askedAt, this.#freshFor(known.value)];
+      if (age > early * freshFor && age <= freshFor) this.#askEarly(key);
+      if (age <= freshFor) return known.value;
+    }
     if (!known) return this.#ask(key).catch(throwUnavailable);
     // After trouble one attempt in a while is enough: each decision would wait for it in vain.
     const { patience } = this.#contact.times;
@@ -88,6 +95,14 @@ export class RefreshedCache<Key, Value> {
   /** Forgets values that are being loaded; they are not kept. */
   dropLoading(isMeant: (key: Key) => boolean): void {
     for (const key of this.#loading.keys()) if (isMeant(key)) this.drop(key);
+  }
+
+  /** Asks for a value before it is too old, so that nobody waits for it; not while the database is in trouble. */
+  #askEarly(key: Key): void {
+    if (performance.now() - this.#troubleAt < this.#contact.times.patience) return;
+    this.#ask(key).catch(() => {
+      this.#troubleAt = performance.now();
+    });
   }
 
   #ask(key: Key): Promise<Value> {

@@ -1,13 +1,14 @@
 // Keeps in memory what decides: the configuration of each site and the labels of its pieces.
 import type { SiteRef } from '#server/database/context.ts';
-import { type ReadScope, read, write } from '#server/database/scope.ts';
+import { read, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { Lru } from '#server/platform/concurrency/lru.ts';
 import type { FollowedEvent } from './across-sites.queries.ts';
 import { DecisionsUnavailable } from './asked.ts';
 import { type NumberedConfig, numberedConfig } from './config.service.ts';
 import type { Contact } from './freshness.ts';
-import { ensureUnknownPiece, findLabel, type Label } from './labels.queries.ts';
+import { LabelLoader } from './label-loader.ts';
+import { ensureUnknownPiece, findLabels, type Label } from './labels.queries.ts';
 import { RefreshedCache } from './refreshed-cache.ts';
 
 /** Sites and labels in memory; about 200 KB a site, 200 bytes a label. */
@@ -88,6 +89,9 @@ export class Snapshot {
       return systemContext(tools, 'decisions.snapshot', asLive(site));
     };
     const askedKeys = new AskedKeys();
+    const loader = new LabelLoader((siteId, keys) =>
+      read(contextOf(siteId), (scope) => findLabels(scope, siteId, keys)),
+    );
     this.#configs = new RefreshedCache(contact, mostSites, (siteId) => numberedConfig(contextOf(siteId)));
     this.#labels = new RefreshedCache<string, Label | Missing>(
       contact,
@@ -95,10 +99,8 @@ export class Snapshot {
       async (key) => {
         const space = key.indexOf(' ');
         const siteId = Number(key.slice(0, space));
-        const ctx = contextOf(siteId);
         const changes = this.#changesOf(siteId);
-        const find = (scope: ReadScope) => findLabel(scope, siteId, key.slice(space + 1));
-        const label = await askedKeys.ask(siteId, () => read(ctx, find));
+        const label = await askedKeys.ask(siteId, () => loader.load(siteId, key.slice(space + 1)));
         if (label) this.#keys.set(label.piece.contentId, key);
         return label ?? { changes };
       },
