@@ -3,7 +3,8 @@ import type { Database } from '#server/database/connect.ts';
 import { neighborhoodOf } from '#server/platform/limits/network.ts';
 import { takeDayKey } from './day-ids.queries.ts';
 
-interface AnonymousReader {
+/** Reader without ids of their own. */
+export interface AnonymousReader {
   siteId: number;
   address: string | null;
   agent: string | null;

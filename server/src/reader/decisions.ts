@@ -10,6 +10,7 @@ import {
 } from '#server/domains/decisions/asked.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ReaderHandler } from './call.ts';
+import type { AnonymousReader } from './day-ids.ts';
 import { texts } from './texts.ts';
 import type { ReaderTools } from './tools.ts';
 
@@ -43,17 +44,28 @@ function answerOf({ meter, ...made }: DecisionMade): PageAnswer {
   };
 }
 
+/** Returns the reader's ids; those of the day for what is missing. */
+async function idsOf(
+  { clock, dayIds }: ReaderTools,
+  { device, session }: { device?: string | null | undefined; session?: string | null | undefined },
+  reader: AnonymousReader,
+): Promise<{ device: string; session: string }> {
+  if (device && session) return { device, session };
+  const ofDay = await dayIds.find(reader, clock.now());
+  return { device: device ?? ofDay.device, session: session ?? ofDay.session };
+}
+
 /** Decides for a page. A browser that loads the page before its reader asks for it uses nothing up. */
 export const decision: ReaderHandler<'decision'> = async ({ input, request, reply, site, tools }) => {
   const agent = request.headers['user-agent']?.slice(0, agentMax) ?? null;
-  const ids = await tools.dayIds.find({ siteId: site.id, address: request.ip, agent }, tools.clock.now());
+  const ids = await idsOf(tools, input, { siteId: site.id, address: request.ip, agent });
   const isEarly = /prefetch|prerender/i.test(String(request.headers['sec-purpose'] ?? ''));
   const made = await decide(tools, {
     site,
     content: { key: input.content },
     viewId: input.view_id,
-    deviceId: input.device ?? ids.device,
-    sessionId: input.session ?? ids.session,
+    deviceId: ids.device,
+    sessionId: ids.session,
     isShared: !input.device && !input.session,
     address: request.ip,
     isBot: agent === null || isbot(agent),
@@ -68,8 +80,8 @@ export const decision: ReaderHandler<'decision'> = async ({ input, request, repl
 /** Records views of decisions. */
 export const events: ReaderHandler<'events'> = async ({ input, request, reply, site, tools }) => {
   const agent = request.headers['user-agent']?.slice(0, agentMax) ?? null;
-  const ids = await tools.dayIds.find({ siteId: site.id, address: request.ip, agent }, tools.clock.now());
-  const sessionId = input.session ?? ids.session;
+  const reader = { siteId: site.id, address: request.ip, agent };
+  const sessionId = input.session ?? (await tools.dayIds.find(reader, tools.clock.now())).session;
   const views = input.events
     .filter(({ kind }) => kind === 'view')
     .map(({ decision_id: decisionId, at }) => ({ decisionId, sessionId, at: new Date(at) }));
@@ -95,13 +107,13 @@ function noteRendered({ clock, decider }: ReaderTools, asked: DecisionAsked, mad
 /** Decides for a publisher's server, whose word counts about the reader's address and about what the pieces are. */
 export const verify: ReaderHandler<'verify'> = async ({ input, reply, site, tools }) => {
   const { agent = null, ip = null, contents } = input;
-  const ids = await tools.dayIds.find({ siteId: site.id, address: ip, agent }, tools.clock.now());
+  const ids = await idsOf(tools, input, { siteId: site.id, address: ip, agent });
   const asked: DecisionAsked = {
     site,
     content: askedOf(input.content),
     viewId: input.view_id,
-    deviceId: input.device ?? ids.device,
-    sessionId: input.session ?? ids.session,
+    deviceId: ids.device,
+    sessionId: ids.session,
     isShared: !input.device && !input.session,
     address: ip,
     isBot: agent !== null && isbot(agent),
