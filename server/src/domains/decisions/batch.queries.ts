@@ -78,18 +78,28 @@ export async function insertDecisions({ client }: Scope, siteId: number, rows: s
  * Inserts views of decisions, one for each decision, and only for the session that the decision was made for. Two
  * processes may be told of the same view, so the site's views are written by one at a time.
  * @param rows JSON array of views
+ * @returns ids of decisions that aren't stored: another process may be about to write them
  */
-export async function insertViews({ client }: Scope, siteId: number, rows: string): Promise<void> {
+export async function insertViews({ client }: Scope, siteId: number, rows: string): Promise<number[]> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('decisions.views', $1))`, [siteId]);
-  await client.query(
-    `insert into content_views (resource_id, decision_id, content_id, member_id, device_id, occurred_at)
-     select distinct on (d.id) $1::bigint, d.id, d.content_id, d.member_id, d.device_id,
-       greatest(v.occurred_at, d.occurred_at)
-     from jsonb_to_recordset($2::jsonb) as v(decision_id bigint, session_id uuid, occurred_at timestamptz)
-     join content_decisions d on d.resource_id = $1 and d.id = v.decision_id and d.session_id = v.session_id
-       and d.occurred_at > v.occurred_at - interval '1 day'
-     where not exists (select from content_views w where w.resource_id = $1 and w.decision_id = d.id)
-     order by d.id, v.occurred_at`,
+  const { rows: missing } = await client.query<{ id: number }>(
+    `with told as (
+       select * from jsonb_to_recordset($2::jsonb) as v(decision_id bigint, session_id uuid, occurred_at timestamptz)
+     ),
+     inserted as (
+       insert into content_views (resource_id, decision_id, content_id, member_id, device_id, occurred_at)
+       select distinct on (d.id) $1::bigint, d.id, d.content_id, d.member_id, d.device_id,
+         greatest(v.occurred_at, d.occurred_at)
+       from told v
+       join content_decisions d on d.resource_id = $1 and d.id = v.decision_id and d.session_id = v.session_id
+         and d.occurred_at > v.occurred_at - interval '1 day'
+       where not exists (select from content_views w where w.resource_id = $1 and w.decision_id = d.id)
+       order by d.id, v.occurred_at
+     )
+     select distinct v.decision_id as id from told v
+     where not exists (select from content_decisions d where d.resource_id = $1 and d.id = v.decision_id
+       and d.occurred_at > v.occurred_at - interval '1 day')`,
     [siteId, rows],
   );
+  return missing.map(({ id }) => id);
 }

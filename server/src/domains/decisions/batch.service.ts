@@ -43,22 +43,26 @@ const withIds = ({ chain, filing, ...row }: DecisionLine, chains: Ids, filings: 
   filing_id: row.filing_id ?? filings.get(JSON.stringify(filing)) ?? null,
 });
 
-/** Writes a batch. Repeating one changes nothing: decisions have their ids, and each has one view. */
+/**
+ * Writes a batch. Repeating one changes nothing: decisions have their ids, and each has one view.
+ * @returns ids of decisions that views name and that aren't stored
+ */
 export async function writeBatch(
   tools: SystemTools,
   site: SiteRef,
   { decisions, views }: Batch,
   stored: Explanations,
-): Promise<void> {
+): Promise<number[]> {
   const ctx = systemContext(tools, 'decisions.record', site);
-  const ids = await write(ctx, 'decisions.record', async (scope) => {
+  const { chains, filings, missing } = await write(ctx, 'decisions.record', async (scope) => {
     scope.noAudit('reading');
-    const { chains, filings } = await storeTexts(scope, site.id, decisions);
-    const rows = decisions.map((row) => withIds(row, chains, filings));
+    const texts = await storeTexts(scope, site.id, decisions);
+    const rows = decisions.map((row) => withIds(row, texts.chains, texts.filings));
     if (rows.length > 0) await insertDecisions(scope, site.id, JSON.stringify(rows));
-    if (views.length > 0) await insertViews(scope, site.id, JSON.stringify(views));
-    return { chains, filings };
+    const found = views.length > 0 ? await insertViews(scope, site.id, JSON.stringify(views)) : [];
+    return { ...texts, missing: found };
   });
-  stored.chains.keep(site.id, ids.chains);
-  stored.filings.keep(site.id, ids.filings);
+  stored.chains.keep(site.id, chains);
+  stored.filings.keep(site.id, filings);
+  return missing;
 }

@@ -159,6 +159,32 @@ test('rows say what was answered, with chain, filing and number of the configura
   expect(await run('select from content_views where resource_id = $1')).toHaveLength(1);
 });
 
+test('views that are made up for guessed decisions keep nobody from counting theirs', async () => {
+  const [decider, reader] = [start(), anonymousReader(ctx)];
+  const made = await decider.decide(reader.ask('piece-1'));
+  const decisionId = made.decisionId ?? 0;
+  const foreign = await makeResource(db.database);
+  const report = { decisionId, sessionId: reader.sessionId, at: clock.now() };
+  decider.noteViews(foreign, [report]);
+  decider.noteViews(ctx.resource, [{ ...report, sessionId: uniqueUuid() }]);
+  expect(decider.noteViews(ctx.resource, [report])).toBe(1);
+  await deciders.stop();
+  expect(await run('select from content_views where resource_id = $1')).toHaveLength(1);
+  const foreignViews = 'select from content_views where resource_id = $1';
+  expect((await db.database.owner.query(foreignViews, [foreign.id])).rows).toEqual([]);
+});
+
+test('a view that another process is told of before the decision is written is counted', async () => {
+  const [decider, other, reader] = [start(), start(), anonymousReader(ctx)];
+  const written = () => run('select from content_views where resource_id = $1');
+  const { decisionId } = await decider.decide(reader.ask('piece-1'));
+  other.noteViews(ctx.resource, [
+    { decisionId: decisionId ?? 0, sessionId: reader.sessionId, at: clock.now() },
+  ]);
+  await expect.poll(written, { timeout: 20_000 }).toHaveLength(1);
+  expect(other.figures).toMatchObject({ waiting: 0, dropped: 0 });
+});
+
 test("a piece that only the publisher's server knows is stored; a browser's unknown key shares one piece", async () => {
   const [decider, reader] = [start(), anonymousReader(ctx)];
   const told = {

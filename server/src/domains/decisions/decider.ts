@@ -75,7 +75,7 @@ class MemoryDecider implements RunningDecider {
   readonly #tokens: MeterTokens;
   readonly #meters = new Meters();
   readonly #repeats = new Lru<string, Promise<DecisionMade>>(mostRepeats);
-  readonly #viewed = new Lru<number, true>(mostViewed);
+  readonly #viewed = new Lru<string, true>(mostViewed);
   readonly #follower: ReturnType<typeof followEvents>;
   readonly #leftovers: ReturnType<typeof startPoller>;
 
@@ -110,10 +110,12 @@ class MemoryDecider implements RunningDecider {
 
   noteViews(site: SiteRef, views: readonly NotedView[]): number {
     const now = this.#tools.clock.now().getTime();
-    const taken = views.filter(({ decisionId, at }) => {
+    const taken = views.filter(({ decisionId, sessionId, at }) => {
+      // Ids can be guessed: a report of another session or site must not stand in for the reader's own.
+      const view = JSON.stringify([site.id, decisionId, sessionId]);
       const isInTime = at.getTime() > now - viewHours * 3_600_000;
-      if (!isInTime || this.#viewed.get(decisionId)) return false;
-      this.#viewed.set(decisionId, true);
+      if (!isInTime || this.#viewed.get(view)) return false;
+      this.#viewed.set(view, true);
       return true;
     });
     for (const { decisionId, sessionId, at } of taken) {

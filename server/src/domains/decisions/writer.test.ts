@@ -96,6 +96,21 @@ test('a view counts once, and only for the session of its decision', async () =>
   expect(await viewCount()).toBe(1);
 });
 
+test('a view that comes before its decision waits for it in the spool, and a made-up one not for ever', async () => {
+  const [one, other] = [newWriter(), newWriter()];
+  const session_id = uniqueUuid();
+  const occurred_at = new Date().toISOString();
+  for (const decision_id of [1, 2]) one.add(site, { view: { decision_id, session_id, occurred_at } });
+  await vi.waitFor(() => expect(one.figures).toMatchObject({ waiting: 2, waitingBytes: 0 }));
+  expect(files()).toHaveLength(1);
+  other.add(site, { decision: decisionLine(1, content, { session_id, occurred_at }) });
+  await vi.waitFor(async () => expect(await viewCount()).toBe(1), 20_000);
+  expect(one.figures.waiting).toBe(1);
+  await Promise.all([one.stop(), other.stop()]);
+  expect(one.figures).toEqual({ waiting: 0, waitingBytes: 0, dropped: 0 });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('a decision that the database refuses is dropped, and the others of its batch are written', async () => {
   const writer = newWriter();
   for (const id of [1, 2, 3, 4, 5])

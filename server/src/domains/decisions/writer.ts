@@ -11,6 +11,10 @@ import type { Segment, Spool } from './spool.ts';
 const [batchRows, batchPause] = [500, 200];
 /** Milliseconds between attempts while the database is away. */
 const [firstRetry, lastRetry] = [200, 5_000];
+/** Milliseconds after which a view whose decision isn't stored is tried again: another process may be writing it. */
+const earlyPauses = [1_000, 5_000, 25_000];
+/** Views of a site that wait for their decision at most. */
+const mostEarly = 10_000;
 /** Milliseconds between two log lines about dropped rows. */
 const complaintPause = 10_000;
 
@@ -27,6 +31,8 @@ interface Waiting {
   view?: ViewLine;
   bytes: number;
   segment: Segment | null;
+  /** Times that a view came before its decision. */
+  tries: number;
 }
 
 interface SiteQueue {
@@ -58,6 +64,8 @@ export class DecisionWriter {
   readonly #stored: Explanations;
   readonly #bounds: WriterBounds;
   readonly #queues = new Map<number, SiteQueue>();
+  /** Views that wait for their decision, by the timer after which they are tried again. */
+  readonly #early = new Map<NodeJS.Timeout, { site: SiteRef; rows: readonly Waiting[] }>();
   #bytes = 0;
   #dropped = 0;
   #complainedAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +81,8 @@ export class DecisionWriter {
   }
 
   get figures(): WriterFigures {
-    const waiting = [...this.#queues.values()].reduce((sum, { rows }) => sum + rows.length, 0);
+    const queued = [...this.#queues.values(), ...this.#early.values()];
+    const waiting = queued.reduce((sum, { rows }) => sum + rows.length, 0);
     return { waiting, waitingBytes: this.#bytes, dropped: this.#dropped };
   }
 
@@ -86,9 +95,7 @@ export class DecisionWriter {
       this.#drop(1);
       return;
     }
-    queue.rows.push({ ...row, bytes: line.length, segment: this.#spool.append(line) });
-    queue.bytes += line.length;
-    this.#bytes += line.length;
+    this.#enqueue(queue, [{ ...row, bytes: line.length, segment: this.#spool.append(line), tries: 0 }]);
     if (queue.rows.length >= batchRows) this.#start(queue);
     else this.#startIn(queue, batchPause);
   }
@@ -99,6 +106,11 @@ export class DecisionWriter {
    */
   async stop(patience = 10_000): Promise<void> {
     this.#isStopping = true;
+    for (const [pause, { site, rows }] of this.#early) {
+      clearTimeout(pause);
+      this.#enqueue(this.#queueOf(site), rows);
+    }
+    this.#early.clear();
     const timer = setTimeout(() => this.#ended?.(), patience);
     await new Promise<void>((resolve) => {
       this.#ended = resolve;
@@ -118,6 +130,14 @@ export class DecisionWriter {
     return made;
   }
 
+  #enqueue(queue: SiteQueue, rows: readonly Waiting[]): void {
+    for (const row of rows) {
+      queue.rows.push(row);
+      queue.bytes += row.bytes;
+      this.#bytes += row.bytes;
+    }
+  }
+
   #startIn(queue: SiteQueue, pause: number): void {
     if (queue.timer || queue.isWriting) return;
     queue.timer = setTimeout(() => this.#start(queue), pause);
@@ -132,49 +152,77 @@ export class DecisionWriter {
   async #write(queue: SiteQueue): Promise<void> {
     queue.isWriting = true;
     const batch = queue.rows.slice(0, batchRows);
-    const isWritten = await this.#attempt(queue.site, batch);
+    const early = await this.#attempt(queue.site, batch);
     queue.isWriting = false;
-    if (isWritten) this.#settle(queue, batch);
+    if (early) this.#settle(queue, batch, early);
     if (queue.rows.length === 0) this.#leave(queue);
-    else if (!isWritten) {
+    else if (!early) {
       this.#startIn(queue, queue.retryAfter);
       queue.retryAfter = Math.min(2 * queue.retryAfter, lastRetry);
     } else if (queue.rows.length >= batchRows || this.#isStopping) this.#start(queue);
     else this.#startIn(queue, batchPause);
   }
 
-  /** Writes rows; a row that the database refuses is searched for by halves, and dropped. */
-  async #attempt(site: SiteRef, batch: readonly Waiting[]): Promise<boolean> {
+  /**
+   * Writes rows; a row that the database refuses is searched for by halves, and dropped.
+   * @returns views that came before their decision; null if the rows aren't written
+   */
+  async #attempt(site: SiteRef, batch: readonly Waiting[]): Promise<readonly Waiting[] | null> {
     try {
-      await writeBatch(this.#tools, site, batchOf(batch), this.#stored);
-      return true;
+      const missing = new Set(await writeBatch(this.#tools, site, batchOf(batch), this.#stored));
+      return batch.filter(({ view }) => view !== undefined && missing.has(view.decision_id));
     } catch (error) {
       if (!isOfRows(error)) {
         const reason = databaseTrouble(error);
         if (reason === null && !isDiskFull(error))
           this.#complain({ err: error, site: site.key }, 'decisions could not be written');
-        return false;
+        return null;
       }
       if (batch.length === 1) {
         this.#tools.log.error({ err: error, site: site.key }, 'a decision was refused by the database');
         this.#drop(1);
-        return true;
+        return [];
       }
       const half = Math.ceil(batch.length / 2);
-      return (
-        (await this.#attempt(site, batch.slice(0, half))) && (await this.#attempt(site, batch.slice(half)))
-      );
+      const first = await this.#attempt(site, batch.slice(0, half));
+      const second = first && (await this.#attempt(site, batch.slice(half)));
+      return second && [...first, ...second];
     }
   }
 
-  #settle(queue: SiteQueue, batch: readonly Waiting[]): void {
+  #settle(queue: SiteQueue, batch: readonly Waiting[], early: readonly Waiting[]): void {
     queue.rows.splice(0, batch.length);
     queue.retryAfter = firstRetry;
-    for (const { bytes, segment } of batch) {
-      queue.bytes -= bytes;
-      this.#bytes -= bytes;
-      if (segment) this.#spool.settle(segment, 1);
+    const kept = new Set(this.#isStopping ? [] : early.filter(({ tries }) => tries < earlyPauses.length));
+    if (this.#earlyOf(queue.site) + kept.size > mostEarly) kept.clear();
+    for (const row of batch) {
+      queue.bytes -= row.bytes;
+      this.#bytes -= row.bytes;
+      if (row.segment && !kept.has(row)) this.#spool.settle(row.segment, 1);
     }
+    for (const [tries, rows] of Map.groupBy(kept, (row) => row.tries))
+      this.#tryLater(queue.site, rows, earlyPauses[tries] ?? 0);
+  }
+
+  #earlyOf({ id }: SiteRef): number {
+    return [...this.#early.values()].reduce(
+      (sum, { site, rows }) => sum + (site.id === id ? rows.length : 0),
+      0,
+    );
+  }
+
+  /** Keeps views in the spool until their decision may have come. */
+  #tryLater(site: SiteRef, rows: readonly Waiting[], pause: number): void {
+    const timer = setTimeout(() => {
+      this.#early.delete(timer);
+      const queue = this.#queueOf(site);
+      this.#enqueue(
+        queue,
+        rows.map((row) => ({ ...row, tries: row.tries + 1 })),
+      );
+      this.#start(queue);
+    }, pause);
+    this.#early.set(timer, { site, rows });
   }
 
   #leave(queue: SiteQueue): void {
