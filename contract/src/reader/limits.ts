@@ -1,5 +1,5 @@
-/** Callers whose calls are counted together. */
-export type CountedBy = 'address' | 'device' | 'site';
+/** Callers whose calls are counted together; `block` is the /48 of an IPv6 address, which one customer can hold. */
+export type CountedBy = 'address' | 'block' | 'device' | 'site';
 
 /** Token bucket: `count` calls in `seconds`, and at most `burst` at once (`count` unless given). */
 export interface ReaderLimit {
@@ -9,6 +9,13 @@ export interface ReaderLimit {
   burst?: number;
 }
 
+/** Limits of an address in a minute, and of a block of addresses. */
+const ofNetworks = (count: number) =>
+  [
+    { by: 'address', count, seconds: 60 },
+    { by: 'block', count: 10 * count, seconds: 60 },
+  ] as const;
+
 /**
  * Limits of the reader's calls. Addresses and devices are counted for each site; the limit of the site comes last, so
  * that refused calls of one reader don't use it up.
@@ -16,13 +23,14 @@ export interface ReaderLimit {
 export const readerLimits = {
   /** Counted in the database instead, by address. */
   ping: [],
-  config: [{ by: 'address', count: 60, seconds: 60 }],
+  config: ofNetworks(60),
   decision: [
     { by: 'device', count: 120, seconds: 60 },
-    { by: 'address', count: 600, seconds: 60 },
+    ...ofNetworks(600),
     { by: 'site', count: 600, seconds: 1, burst: 1_200 },
   ],
-  events: [{ by: 'address', count: 60, seconds: 60 }],
+  /** As many as decisions: a page reports the view of each, and the readers of a provider can share an address. */
+  events: ofNetworks(600),
   verify: [{ by: 'site', count: 2_000, seconds: 1 }],
   content: [{ by: 'site', count: 100, seconds: 1 }],
   contentBatch: [{ by: 'site', count: 10, seconds: 60 }],

@@ -47,11 +47,14 @@ describe('a body', () => {
 });
 
 test('a flood of one address, or of wrong keys, is refused, and others go on', async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: 130 }, () => page('/decision', pageQuestion(desk)).then(({ status }) => status)),
-  );
-  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
-  expect((await page('/decision', pageQuestion(desk))).headers['retry-after']).toMatch(/^\d+$/);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => page('/decision', pageQuestion(desk))));
+  // Two more calls a second are answered while the flood lasts.
+  const excess = answers.filter(({ status }) => status !== 200);
+  expect(excess.length).toBeLessThanOrEqual(80);
+  expect(excess[0]).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+  });
   expect(await askAnew()).toBe(200);
   const wrong = (n: number) => server.call('GET', `/reader/v1/config?key=pk_${String(n).padStart(64, '0')}`);
   const refused = await Promise.all(

@@ -7,6 +7,7 @@ import { noteCall, noteServerCall } from '#server/domains/onboarding/across-site
 import { findSiteOfPrivateKey, findSiteOfPublicKey } from '#server/domains/resources/across-sites.queries.ts';
 import { originsThatCount } from '#server/domains/websites/service.ts';
 import { BriefCache } from '#server/platform/concurrency/brief-cache.ts';
+import { ownText } from '#server/platform/concurrency/own-text.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
@@ -58,7 +59,7 @@ export class KnownKeys {
     const seconds = isExpected ? 0 : this.#wrong.take(network);
     if (seconds > 0) throw new LimitExceeded(seconds);
     const found = shapes[kind].test(key)
-      ? await this.#sites.get(key, () => this.#lookUp(kind, key, isExpected))
+      ? await this.#sites.get(ownText(key), () => this.#lookUp(kind, key, isExpected))
       : null;
     if (found !== null && !isExpected) this.#wrong.giveBack(network);
     return found;

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ReaderCall, type ReaderCallName, readerBase, readerCalls } from '#contract/reader/calls.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { networkOf } from '#server/platform/limits/network.ts';
+import { blockOf, networkOf } from '#server/platform/limits/network.ts';
 import type { ReaderHandler, ReaderHandlers } from './call.ts';
 import { siteOfPage, siteOfServer } from './caller.ts';
 import { config } from './config.ts';
@@ -59,8 +60,14 @@ function countCall(
 ) {
   const address = networkOf(request.ip);
   const { 'user-agent': agent = '' } = request.headers;
-  const device = typeof given.device === 'string' ? given.device.slice(0, 36) : `${address} ${agent}`;
-  limits.take(call.limit, { address, device, site: String(known.site.id) });
+  const device = typeof given.device === 'string' ? given.device : `${address} ${agent}`;
+  limits.take(call.limit, {
+    address,
+    // An agent can have 16 KB, and the letters that two devices differ in can be its last.
+    device: createHash('sha256').update(device).digest('base64'),
+    block: blockOf(address),
+    site: String(known.site.id),
+  });
 }
 
 function mountCall<Name extends ReaderCallName>(

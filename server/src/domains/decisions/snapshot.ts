@@ -3,6 +3,7 @@ import type { SiteRef } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { Lru } from '#server/platform/concurrency/lru.ts';
+import { ownText } from '#server/platform/concurrency/own-text.ts';
 import type { FollowedEvent } from './across-sites.queries.ts';
 import { DecisionsUnavailable } from './asked.ts';
 import { type NumberedConfig, numberedConfig } from './config.service.ts';
@@ -69,7 +70,7 @@ const contentEvents = /^content\./;
 /** Sites are always asked about as live: readers never decide by the test mode of a site. */
 export const asLive = (site: SiteRef): SiteRef => ({ ...site, livemode: true, clockOffsetMs: 0 });
 
-const labelKey = (siteId: number, key: string) => `${siteId} ${key}`;
+const labelKey = (siteId: number, key: string) => ownText(`${siteId} ${key}`);
 
 export class Snapshot {
   readonly #configs: RefreshedCache<number, NumberedConfig>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighborhoodOf, networkOf } from './network.ts';
+import { blockOf, neighborhoodOf, networkOf } from './network.ts';
 
 test('addresses of one IPv6 network are one, and those of two are two', () => {
   const network = networkOf('2001:db8:1:2::1');
@@ -34,4 +34,10 @@ test('the neighborhood of an address is shared by many', () => {
   ] as const)
     expect(neighborhoodOf(address)).toBe(neighborhood);
   expect(neighborhoodOf(null)).toBe('unknown');
+});
+
+test('the block of an IPv6 network is that of one customer, and that of an IPv4 address is itself', () => {
+  expect(blockOf(networkOf('2001:db8:1:ffff::9'))).toBe('2001:db8:1::/48');
+  expect(blockOf(networkOf('::ffff:192.0.2.78'))).toBe('192.0.2.78');
+  expect(blockOf(networkOf(null))).toBe('unknown');
 });

@@ -13,6 +13,15 @@ const networkParts = 4;
 export function neighborhoodOf(address: string | null): string {
   const network = networkOf(address);
   if (ipaddr.IPv4.isValid(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  return blockOf(network);
+}
+
+/**
+ * Returns the block of a network that one customer of a provider can hold: the /48 of an IPv6 network, with 65,536 such
+ * networks, and an IPv4 address itself.
+ * @param network as `networkOf` returns it
+ */
+export function blockOf(network: string): string {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 }
 

@@ -57,8 +57,10 @@ export class TokenBuckets {
     // A map lists its entries in the order of their insertion.
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
+    // The first key is only looked for when needed: it comes after the places of all that were deleted before.
+    if (this.#buckets.size <= this.#most) return;
     const [oldest] = this.#buckets.keys();
-    if (this.#buckets.size > this.#most && oldest !== undefined) this.#buckets.delete(oldest);
+    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 
   #secondsUntilOne(tokens: number): number {
