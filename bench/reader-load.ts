@@ -68,18 +68,22 @@ function requestsOf({ keys, origin, privateKey, publicKey }: Load): Request[] {
 async function ask(load: Load): Promise<Loaded> {
   const progress: Loaded['progress'] = [];
   let answered = 0;
-  const running = autocannon({
-    url: load.url,
-    connections: load.connections,
-    overallRate: load.rate,
-    duration: load.seconds,
-    requests: requestsOf(load),
-  });
+  const timer = setInterval(() => progress.push({ at: Date.now(), answered }), 1_000);
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const running = autocannon(
+    {
+      url: load.url,
+      connections: load.connections,
+      overallRate: load.rate,
+      duration: load.seconds,
+      requests: requestsOf(load),
+    },
+    (error: unknown, done) => (error ? reject(error) : resolve(done)),
+  );
   running.on('response', (_client, status) => {
     if (status === 200) answered += 1;
   });
-  const timer = setInterval(() => progress.push({ at: Date.now(), answered }), 1_000);
-  const result = await running;
+  const result = await promise;
   clearInterval(timer);
   progress.push({ at: Date.now(), answered });
   const { p50, p99 } = result.latency;
