@@ -51,6 +51,17 @@ const meterState = z.object({
   used: z.int().describe('Different pieces opened within the window, this one included.'),
   limit: z.int().describe('Pieces that the meter allows.'),
   resets_at: z.string().nullable().describe('Time at which one more can be opened; null if none is used.'),
+  open_until: z
+    .string()
+    .nullable()
+    .describe(
+      'Time until which this piece can be opened again without counting; null if it was refused, or if Masthead has not been told of it.',
+    ),
+});
+
+const furtherArticles = z.object({
+  left: z.int().describe('Number of further articles; 0 if the limit is this one article.'),
+  days: z.int().describe('Number of days in which a reader can open them.'),
 });
 
 export const pageAnswer = z.object({
@@ -60,6 +71,11 @@ export const pageAnswer = z.object({
   decision_id: z.int().nullable().describe('Id of the decision, for events; null if nothing is recorded.'),
   code: z.string().nullable().describe('Code of the decision that a reader can read out to support.'),
   meter: meterState.nullable().describe('State of the meter that the piece counts on; null without one.'),
+  register: furtherArticles
+    .nullable()
+    .describe(
+      'Articles that a sign-up could read besides this one; null unless the verdict is `register` and the plan of a sign-up has a meter for articles like this one.',
+    ),
   meter_token: z
     .string()
     .nullable()

@@ -54,6 +54,13 @@ describe('a page', () => {
     ]);
   });
 
+  test('learns until when the piece stays open', async () => {
+    const before = Date.now();
+    const until = Date.parse((await ask('piece-1')).meter?.open_until ?? '') - 30 * 86_400_000;
+    expect(until).toBeGreaterThanOrEqual(before);
+    expect(until).toBeLessThanOrEqual(Date.now());
+  });
+
   test('without ids of its own is not metered by what others in its network read', async () => {
     const state = async (content: string, meter?: string) => {
       const { meter: counted, meter_token: token } = await ask(content, { meter });

@@ -26,7 +26,7 @@ async function decide({ decider }: ReaderTools, asked: DecisionAsked): Promise<D
   }
 }
 
-function answerOf({ meter, ...made }: DecisionMade): PageAnswer {
+function answerOf({ meter, register, ...made }: DecisionMade): PageAnswer {
   const { decisionId, verdict, reason, access, meterToken, configId } = made;
   return {
     verdict,
@@ -38,7 +38,9 @@ function answerOf({ meter, ...made }: DecisionMade): PageAnswer {
       used: meter.used,
       limit: meter.limit,
       resets_at: meter.resetsAt?.toISOString() ?? null,
+      open_until: meter.openUntil?.toISOString() ?? null,
     },
+    register: register && { left: register.count, days: register.days },
     meter_token: meterToken,
     config: configId,
   };

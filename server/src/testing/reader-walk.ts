@@ -85,6 +85,7 @@ export function countingDecider() {
         reason: 'free_content',
         meter: null,
         meterToken: null,
+        register: null,
         access: 'free',
         configId: 1,
         isRepeat: false,

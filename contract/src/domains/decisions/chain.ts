@@ -124,6 +124,11 @@ export interface MeterState {
   days: number;
   /** Time from which one more piece can be opened, as epoch milliseconds; null if the limit is 0 or nothing is counted. */
   resetsAt: number | null;
+  /**
+   * Time until which the meter lets the reader open this piece again, as epoch milliseconds; null if it was refused, and for
+   * a piece that the site doesn't know, because the meter can't recognize it.
+   */
+  openUntil: number | null;
   /** True if this decision uses up one of the limit, so an opening must be stored. */
   isNew: boolean;
 }
@@ -132,7 +137,7 @@ export interface MeterState {
 export interface SignUpOffer {
   /** Plan that a sign-up gets; null if an account alone opens the piece. */
   planId: number | null;
-  /** Number of articles that the plan's meter opens; null without one. */
+  /** Number of articles that the meter of a sign-up's plan opens; null without one. */
   limit: number | null;
   /** Window of that meter in days; null without one. */
   days: number | null;

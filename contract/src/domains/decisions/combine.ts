@@ -77,6 +77,11 @@ function sessionLink(reader: ReaderState, access: WallAccess): SessionLink {
   return { step: 'session', outcome, session, member };
 }
 
+const filedOf = ({ piece }: Situation): Filed => ({
+  contentTypeId: piece.contentTypeId,
+  termIds: new Set(piece.termIds),
+});
+
 /** Returns what a sign-up would get, and whether that opens the piece now; its meters start empty. */
 function signUpOf(situation: Situation, filed: Filed): { plan: number | null; offer: SignUpOffer | null } {
   const { config, reader } = situation;
@@ -90,8 +95,8 @@ function signUpOf(situation: Situation, filed: Filed): { plan: number | null; of
   return { plan: opener.id, offer: { planId: opener.id, limit, days } };
 }
 
-/** Step 9 of a piece for registered readers, which an account alone opens. */
-function endUnregistered(links: readonly Link[]): Outcome {
+/** Step 9 of a piece for registered readers, which an account alone opens, without a meter. */
+function endUnregistered(situation: Situation, links: readonly Link[]): Outcome {
   const skipped = (['viewed', 'purchase', 'plans', 'cascade'] as const).map(
     (step) => ({ step, outcome: 'not_reached' }) as const,
   );
@@ -100,7 +105,8 @@ function endUnregistered(links: readonly Link[]): Outcome {
     outcome: 'registration_required',
     signUp: { plan: null, opens: true },
   };
-  const signUp = { planId: null, limit: null, days: null };
+  const { limit = null, days = null } = signUpOf(situation, filedOf(situation)).offer ?? {};
+  const signUp = { planId: null, limit, days };
   return end('register', link.outcome, [...links, ...skipped, link], { signUp });
 }
 
@@ -134,10 +140,7 @@ function endRefused(
 
 /** Steps 5 to 9, for a piece that is for members. */
 function decideForMembers(situation: Situation, before: readonly Link[]): Outcome {
-  const filed: Filed = {
-    contentTypeId: situation.piece.contentTypeId,
-    termIds: new Set(situation.piece.termIds),
-  };
+  const filed = filedOf(situation);
   const viewed = findViewed(situation);
   if (viewed.outcome === 'already_viewed') return end('grant', viewed.outcome, [...before, viewed]);
   const purchase = findPurchase(situation);
@@ -180,5 +183,5 @@ export function combine(situation: Situation): Outcome {
   const denial = denialOf(reader);
   if (denial) return end('deny', denial, links);
   if (content.access === 'members') return decideForMembers(situation, links);
-  return reader.member === null ? endUnregistered(links) : end('grant', 'registered', links);
+  return reader.member === null ? endUnregistered(situation, links) : end('grant', 'registered', links);
 }

@@ -4,7 +4,7 @@ import { periodDays } from '../access-rules/words.ts';
 import type { JudgedLink, MeterState } from './chain.ts';
 import { meetsPaywall } from './prediction.ts';
 import type { Opener, Situation } from './situation.ts';
-import { meterKey, readMeter, resetOf, ruleKey } from './windows.ts';
+import { dayMs, meterKey, readMeter, resetOf, ruleKey } from './windows.ts';
 import { type HoldingKind, type Judgement, judgements } from './words.ts';
 
 /** Plan or event to judge. */
@@ -35,8 +35,8 @@ function meterOf({ kind, opener }: Candidate, rule: Rule, limit: Limit, { piece,
   const reading = readMeter(reader.opened[key] ?? [], limit, piece.contentId, at);
   const days = periodDays[limit.period];
   const isNew = !reading.isOpened && reading.used < limit.count;
-  const own = readMeter([{ contentId: null, at }], limit, null, at).leaveAt;
-  const leaveAt = isNew ? [...reading.leaveAt, ...own].sort((one, other) => one - other) : reading.leaveAt;
+  const end = at + days * dayMs;
+  const leaveAt = isNew ? [...reading.leaveAt, end].sort((one, other) => one - other) : reading.leaveAt;
   const meter: MeterState = {
     kind,
     id: opener.id,
@@ -46,6 +46,7 @@ function meterOf({ kind, opener }: Candidate, rule: Rule, limit: Limit, { piece,
     limit: limit.count,
     days,
     resetsAt: resetOf(leaveAt, limit.count),
+    openUntil: isNew && piece.contentId !== null ? end : reading.leavesAt,
     isNew,
   };
   return { judgement: meterJudgement(reading.isOpened, meter), meter };

@@ -5,8 +5,8 @@ import { meterKey, readMeter, resetOf, ruleKey } from './windows.ts';
 
 const at = (text: string) => Date.parse(text);
 const once = (contentId: number | null, text: string) => ({ contentId, at: at(text) });
-const isCounted = (period: AccessLimitPeriod, opened: string, now: string) =>
-  readMeter([once(1, opened)], { count: 5, period }, 1, at(now)).isOpened;
+const readAt = (period: AccessLimitPeriod, opened: string, now: string) =>
+  readMeter([once(1, opened)], { count: 5, period }, 1, at(now));
 
 // Each line: the period, the moment of opening, the last second within the window, and the first moment after it.
 const windows: [AccessLimitPeriod, opened: string, last: string, free: string][] = [
@@ -37,8 +37,8 @@ const windows: [AccessLimitPeriod, opened: string, last: string, free: string][]
 
 describe('a piece leaves the window one period after it was counted', () => {
   test.each(windows)('%s from %s', (period, opened, last, free) => {
-    expect(isCounted(period, opened, last)).toBe(true);
-    expect(isCounted(period, opened, free)).toBe(false);
+    expect(readAt(period, opened, last)).toMatchObject({ isOpened: true, leavesAt: at(free) });
+    expect(readAt(period, opened, free)).toMatchObject({ isOpened: false, leavesAt: null });
   });
 
   test('all periods are in the table', () => {

@@ -26,6 +26,8 @@ export interface MeterReading {
   used: number;
   /** True if the piece is one of them. */
   isOpened: boolean;
+  /** Time at which the piece leaves the window; null if it isn't in it. */
+  leavesAt: number | null;
   /** Times at which pieces leave the window, earliest first. */
   leaveAt: readonly number[];
 }
@@ -51,7 +53,8 @@ export function readMeter(
   }
   leaveAt.push(...latest.values());
   leaveAt.sort((one, other) => one - other);
-  return { used: leaveAt.length, isOpened: contentId !== null && latest.has(contentId), leaveAt };
+  const leavesAt = contentId === null ? null : (latest.get(contentId) ?? null);
+  return { used: leaveAt.length, isOpened: leavesAt !== null, leavesAt, leaveAt };
 }
 
 /**

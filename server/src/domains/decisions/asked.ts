@@ -1,4 +1,5 @@
 // Questions that the reader's calls ask of decisions, and the answers. Each process that serves readers holds one `Decider`.
+import type { FurtherArticles } from '#contract/domains/decisions/offer.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { DB } from '#server/database/schema.ts';
 
@@ -56,6 +57,8 @@ export interface DecisionMeter {
   limit: number;
   /** Time at which one more piece can be opened; null if nothing is used or the limit is 0. */
   resetsAt: Date | null;
+  /** Time until which this piece can be opened again; null if it was refused or isn't known to the site. */
+  openUntil: Date | null;
 }
 
 export interface DecisionMade {
@@ -64,6 +67,8 @@ export interface DecisionMade {
   verdict: Row['verdict'];
   reason: string;
   meter: DecisionMeter | null;
+  /** Articles that a sign-up could read besides this one; null unless the reader is asked to register for a meter. */
+  register: FurtherArticles | null;
   /** Token to keep and to send with the next question; null if nothing changed. */
   meterToken: string | null;
   /** Access of the piece by the publisher's statement and the rules "Behind the wall". */

@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ResourceContext } from '#server/database/context.ts';
 import { fixedClock, type MovableClock } from '#server/platform/clock/clock.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { anonymousReader, type DecisionDesk, decisionDesk } from '#server/testing/decision-desk.ts';
+import {
+  anonymousReader,
+  type DecisionDesk,
+  decisionDesk,
+  saveSettings,
+} from '#server/testing/decision-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { uniqueUuid } from '#server/testing/random.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -95,6 +100,19 @@ test('of 1,000 calls at once exactly three open a piece', async () => {
   const made = await Promise.all(asked.map((one) => decider.decide(one)));
   const opened = asked.filter((_, n) => made[n]?.verdict === 'meter_grant').map(({ content }) => content.key);
   expect(new Set(opened).size).toBe(3);
+});
+
+test('a reader without a plan learns how many more articles a sign-up would open', async () => {
+  const { optionId } = desk;
+  const offers = { default_guest_subscription_id: null, default_subscription_id: optionId };
+  await saveSettings(ctx, { settings: offers });
+  const [decider, reader] = [start(), anonymousReader(ctx)];
+  // Three pieces in 30 days, and the one asked for is the first of them.
+  expect(await decider.decide(reader.ask('piece-1'))).toMatchObject({
+    verdict: 'register',
+    register: { count: 2, days: 30 },
+    meter: null,
+  });
 });
 
 test('prefetches, lists, bots and previews use nothing, and only bots of them leave a row', async () => {

@@ -1,7 +1,12 @@
 // Decides about readers: from memory, and what was decided is written down afterwards.
 import { join } from 'node:path';
-import { type Outcome as CombinedOutcome, chainText } from '#contract/domains/decisions/chain.ts';
+import {
+  type Outcome as CombinedOutcome,
+  chainText,
+  type MeterState,
+} from '#contract/domains/decisions/chain.ts';
 import { combine } from '#contract/domains/decisions/combine.ts';
+import { furtherArticles } from '#contract/domains/decisions/offer.ts';
 import { accessOf } from '#contract/domains/decisions/wall.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { SystemTools } from '#server/database/sites.ts';
@@ -12,6 +17,7 @@ import {
   type Decider,
   type DecisionAsked,
   type DecisionMade,
+  type DecisionMeter,
   DecisionsUnavailable,
   type NotedView,
 } from './asked.ts';
@@ -57,6 +63,14 @@ const repeatKey = ({ site, sessionId, deviceId, viewId, content, purpose }: Deci
 const isCounted = ({ purpose, isBot, isPreview }: DecisionAsked) =>
   purpose === 'view' && !isBot && !isPreview;
 const isRecorded = ({ purpose, isPreview }: DecisionAsked) => purpose === 'view' && !isPreview;
+
+const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
+const meterOf = ({ used, limit, resetsAt, openUntil }: MeterState): DecisionMeter => ({
+  used,
+  limit,
+  resetsAt: dateOf(resetsAt),
+  openUntil: dateOf(openUntil),
+});
 
 /** Returns the reader whose meter is counted here; each view is one of its own if its ids are shared. */
 const meterOwner = ({ site, deviceId, sessionId, viewId, isShared }: DecisionAsked): MeterOwner => ({
@@ -171,11 +185,8 @@ class MemoryDecider implements RunningDecider {
       decisionId,
       verdict: outcome.verdict,
       reason: outcome.reason,
-      meter: meter && {
-        used: meter.used,
-        limit: meter.limit,
-        resetsAt: meter.resetsAt === null ? null : new Date(meter.resetsAt),
-      },
+      meter: meter && meterOf(meter),
+      register: furtherArticles(outcome.signUp),
       meterToken: this.#token(owner.siteId, after, at),
       access: accessOf(piece, config.decision.wall, at).access,
       configId: config.id,

@@ -58,7 +58,8 @@ function accountEntries(situation: Situation, access: string): Entry[] {
   const { config, piece, reader } = situation;
   const { member, session } = reader;
   const isFor = access === 'registered';
-  const signUp = { planId: null, limit: null, days: null };
+  const { limit = null, days = null } = (member === null && signUpGrant(situation)?.meter) || {};
+  const signUp = { planId: null, limit, days };
   const isOver = session === 'expired' || session === 'ended';
   const isBought = reader.purchases.some(
     ({ contentId, counts }) => contentId === piece.contentId && counts === 'counted',
@@ -136,16 +137,23 @@ function cascadeEntries(situation: Situation): Entry[] {
 
 const asItIs = (outcome: SlowOutcome) => outcome;
 
-/** Asks an anonymous reader to register if the plan of a sign-up lets them in with empty meters. */
-function withSignUp(outcome: SlowOutcome, situation: Situation): SlowOutcome {
+/** Returns how the plan of a sign-up lets an anonymous reader in with empty meters; null if it doesn't. */
+function signUpGrant(situation: Situation): SlowOutcome | null {
   const { config, reader } = situation;
-  if (outcome.verdict !== 'paywall' || reader.member !== null || config.signUpPlanId === null) return outcome;
+  if (config.signUpPlanId === null) return null;
   const fresh = { ...reader, opened: {} };
-  const given = firstOf(
+  return firstOf(
     ownersOf(situation, 'plan', config.signUpPlanId)
       .flatMap((owner) => entriesOf({ owner, step: 7, situation, reader: fresh, tell: asItIs }))
       .filter((entry) => entry.outcome.verdict !== 'paywall'),
   );
+}
+
+/** Asks an anonymous reader to register if the plan of a sign-up lets them in. */
+function withSignUp(outcome: SlowOutcome, situation: Situation): SlowOutcome {
+  const { config, reader } = situation;
+  if (outcome.verdict !== 'paywall' || reader.member !== null) return outcome;
+  const given = signUpGrant(situation);
   if (!given) return outcome;
   const { limit = null, days = null } = given.meter ?? {};
   return { ...outcome, verdict: 'register', signUp: { planId: config.signUpPlanId, limit, days } };

@@ -89,7 +89,11 @@ export function read(
   );
   const resetsAt = count === 0 || times.length === 0 ? null : Math.min(...times);
   const planId = kind === 'plan' ? opener.id : null;
-  const meter = { kind, id: opener.id, planId, key, used: ends.length, limit: count, days, resetsAt, isNew };
+  const own = within.filter(({ contentId }) => contentId === piece.contentId).map((one) => one.at);
+  const last = isNew ? at : Math.max(...own);
+  const openUntil = piece.contentId !== null && (isNew || isOpened) ? last + days * day : null;
+  const counted = { key, used: ends.length, limit: count, days };
+  const meter = { kind, id: opener.id, planId, ...counted, resetsAt, openUntil, isNew };
   return { meter, isOpened, generosity: generosity(rule, count, days) };
 }
 

@@ -5,9 +5,9 @@ import { dayMs } from '../windows.ts';
 
 function signUpWords({ signUp }: Outcome, titleOf: (id: number) => string): string {
   if (!signUp) return '';
-  if (signUp.planId === null) return ' offers an account';
+  const offered = signUp.planId === null ? 'an account' : titleOf(signUp.planId);
   const meter = signUp.limit === null ? '' : ` with ${signUp.limit} in ${signUp.days} days`;
-  return ` offers ${titleOf(signUp.planId)}${meter}`;
+  return ` offers ${offered}${meter}`;
 }
 
 function meterWords({ meter }: Outcome, at: number): string {

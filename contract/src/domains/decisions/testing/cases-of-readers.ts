@@ -42,7 +42,10 @@ member                | Digital ended |                    | registered article 
 member                | bought this |                      | registered article          |                                           | grant registered
 anonymous             |         |                          | registered article          | guests get Guest                          | register registration_required offers an account
 anonymous             |         |                          | registered article          | guests get Digital                        | register registration_required offers an account
-anonymous             |         |                          | registered article          | sign-up gives Account                     | register registration_required offers an account
+anonymous             |         |                          | registered article          | sign-up gives Account                     | register registration_required offers an account with 5 in 30 days
+anonymous             |         |                          | registered article          | sign-up gives Weekly                      | register registration_required offers an account with 2 in 7 days
+anonymous             |         |                          | registered article          | sign-up gives Digital                     | register registration_required offers an account
+anonymous             |         |                          | registered politics article | sign-up gives Sport                       | register registration_required offers an account
 anonymous             |         |                          | registered article          | sign-up gives Gone                        | register registration_required offers an account
 anonymous             |         | Guest: this 1 days ago   | registered article          | check viewed                              | register registration_required offers an account
 anonymous, rank 99    |         |                          | registered sport article    | guests get Half                           | register registration_required offers an account
