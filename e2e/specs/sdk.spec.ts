@@ -68,6 +68,74 @@ test('a veiled article shows its beginning and the wall, and all of it once it i
   await expectOpen(page);
 });
 
+test('a wall has its code at the foot, with an address to quote it to', async ({ page, publisher }) => {
+  publisher.answer(() => ({ ...paywall, code: 'K7Q2-9MXA' }));
+  await page.goto(
+    publisher.page('/story', { attributes: `${veil} data-mail="help@story.example" data-plans="/plans"` }),
+  );
+  await expect(wall(page, forSubscribers).locator('> :last-child')).toHaveText(
+    'Something wrong? Write to help@story.example and quote K7Q2-9MXA.',
+  );
+  await expectAccessible(page);
+  publisher.answer(() => 503);
+  await page.evaluate('masthead.decide()');
+  await expect(wall(page, 'We can’t check your subscription right now')).toBeVisible();
+  await expect(page.getByText('Something wrong?')).toHaveCount(0);
+});
+
+test('a reader who is asked to register sees how much an account opens', async ({ page, publisher }) => {
+  const name = 'Read on with a free account';
+  const ask = async (access: string, register: object | null) => {
+    publisher.answer(() => ({ verdict: 'register', reason: 'any', decision_id: 1, access, register }));
+    await page.evaluate('masthead.decide()');
+    await expectClosed(page, name);
+    return wall(page, name).textContent();
+  };
+  const free = 'This article is free for readers with an account.';
+  await page.goto(publisher.page('/story', { attributes: `${veil} data-register="/register"` }));
+  expect(await ask('members', { left: 4, days: 30 })).toContain(
+    'With a free account you can read this and 4 more articles every 30 days. No card needed.',
+  );
+  expect(await ask('members', { left: 1, days: 1 })).toContain('this and 1 more article every 1 day. No');
+  for (const [access, register] of [
+    ['members', { left: 0, days: 30 }],
+    ['members', null],
+    ['registered', null],
+  ] as const) {
+    const said = await ask(access, register);
+    expect(said).toContain(free);
+    expect(said).not.toContain('every');
+  }
+  const said = await ask('registered', { left: 5, days: 7 });
+  expect(said).toContain(free);
+  expect(said).toMatch(/With an account you can read 5 more articles every 7 days\.$/);
+});
+
+for (const [timezoneId, open, next] of [
+  ['Europe/Berlin', 'December 28, 2026', 'December 3, 2026'],
+  ['America/Los_Angeles', 'December 27, 2026', 'December 2, 2026'],
+] as const)
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('the meter names the days of the reader', async ({ page, publisher }) => {
+      const meter = {
+        limit: 3,
+        resets_at: '2026-12-02T23:30:00.000Z',
+        open_until: '2026-12-27T23:30:00.000Z',
+      };
+      publisher.answer(() => ({ verdict: 'meter_grant', decision_id: 1, meter: { ...meter, used: 1 } }));
+      await page.goto(publisher.page('/story', { attributes: veil }));
+      const line = page.getByText('free articles left');
+      await expect(line).toHaveText(`2 of 3 free articles left. This one stays open for you until ${open}.`);
+      publisher.answer(() => ({ verdict: 'meter_grant', decision_id: 1, meter: { ...meter, used: 3 } }));
+      await page.reload();
+      await expect(line).toHaveText(
+        `0 of 3 free articles left. This one stays open for you until ${open}. Your next free article opens on ${next}.`,
+      );
+    });
+  });
+
 test('each refusal has its wall', async ({ page, publisher }) => {
   const links = 'data-register="/register" data-login="/login"';
   publisher.answer(() => limited);
@@ -106,7 +174,7 @@ test('the meter is counted down below the article; consent alone stores it', asy
   await page.reload();
   await expect(page.getByText('1 of 3 free articles left.')).toBeVisible();
   const [, , first, second] = publisher.questions();
-  expect(first?.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(first?.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(second).toMatchObject({ device: first?.device, meter: 'token 1' });
   await page.evaluate('masthead.consent(false)');
   expect(await page.evaluate('localStorage.length')).toBe(0);

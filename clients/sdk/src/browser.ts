@@ -5,7 +5,7 @@ import { optionsOf } from './settings.ts';
 
 // A second element with this script changes nothing.
 if (!Object.hasOwn(window, 'masthead')) {
-  Object.defineProperty(window, 'masthead', bare({ value: bare({ start, decide, consent }) }));
+  Reflect.set(window, 'masthead', bare({ start, decide, consent }));
   const script = documentValue('currentScript') as HTMLScriptElement | null;
-  if (script?.getAttribute('data-key')) void start(optionsOf(script));
+  if (script?.dataset.key) void start(optionsOf(script));
 }

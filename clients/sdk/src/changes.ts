@@ -3,17 +3,11 @@ import { bare, documentValue, find, listen } from './page.ts';
 
 /** Calls `changed` after navigations within the page and changes of its head, where the piece's key is. */
 export function watchPiece(changed: () => void): void {
-  // Frameworks navigate first and render afterwards.
-  const later = () => setTimeout(changed);
   const options = { childList: true, subtree: true, attributes: true };
   new MutationObserver(changed).observe(find('head') as Element, bare(options));
-  const { navigation } = window as { navigation?: EventTarget & { navigate?: unknown } };
-  if (typeof navigation?.navigate === 'function') listen(navigation, 'navigatesuccess', later);
-  else watchHistory(later);
-}
-
-/** Watches navigations in browsers without the Navigation API. */
-function watchHistory(changed: () => void): void {
+  // Frameworks navigate first and render afterwards. Without this API, an element with its name may be found instead.
+  const { navigation } = window as { navigation?: Partial<EventTarget> };
+  navigation?.addEventListener?.('navigatesuccess', () => setTimeout(changed));
   listen(window, 'popstate', changed);
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
@@ -26,7 +20,7 @@ function watchHistory(changed: () => void): void {
 
 /** Waits until a reader sees the page: not loaded ahead of time, and not in a tab in the background. */
 export async function whenSeen(): Promise<void> {
-  while (documentValue('prerendering') || documentValue('visibilityState') === 'hidden')
+  while (documentValue('prerendering') || documentValue('hidden'))
     await new Promise<unknown>((resolve) => {
       listen(document, 'prerenderingchange', resolve);
       listen(document, 'visibilitychange', resolve);

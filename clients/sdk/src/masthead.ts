@@ -7,14 +7,14 @@ import { type Options, type Settings, settingsOf } from './settings.ts';
 import { veil } from './veil.ts';
 import { removeWall, showMeter, showWall } from './wall.ts';
 
-let settings: Settings | null = null;
-/** Key of the piece that the latest decision is about; null on pages without one. */
-let piece: string | null = null;
+let settings: Settings | undefined;
+/** Key of the piece that the latest decision is about; empty or undefined on pages without one. */
+let piece: string | undefined;
 /** Ends with the page that it was asked for: late answers are thrown away. */
-let turn = new AbortController();
+let turn: AbortController | undefined;
 
-function keyOf({ content }: Settings): string | null {
-  return (typeof content === 'function' ? content() : content) || metaValue('content') || null;
+function keyOf({ content }: Settings): string | undefined {
+  return (typeof content === 'function' ? content() : content) || metaValue('content');
 }
 
 /** Sets Masthead up and asks about the piece of the page. Later calls replace the settings. */
@@ -38,7 +38,7 @@ export function start(options: Options): Promise<Decision | null> {
  * @returns null if the page has no piece, or shows another one by the time of the answer
  */
 export async function decide(): Promise<Decision | null> {
-  turn.abort();
+  turn?.abort();
   const mine = new AbortController();
   turn = mine;
   removeWall();
@@ -46,7 +46,7 @@ export async function decide(): Promise<Decision | null> {
   const now = settings;
   piece = keyOf(now);
   const isVeiled = now.mode === 'veil';
-  if (isVeiled) veil(piece !== null, now);
+  if (isVeiled) veil(!!piece, now);
   if (!piece) return null;
   await whenSeen();
   if (turn !== mine) return null;
@@ -59,10 +59,9 @@ export async function decide(): Promise<Decision | null> {
 }
 
 function show(decision: Decision, now: Settings): void {
-  const isMetered = decision.verdict === 'meter_grant';
-  if (isMetered || decision.verdict === 'grant') {
+  if (decision.verdict.endsWith('grant')) {
     veil(false, now);
-    if (isMetered) showMeter(decision, now);
+    if (decision.meter) showMeter(decision, now);
   } else showWall(decision, now, () => void decide());
 }
 

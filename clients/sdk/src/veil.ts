@@ -2,17 +2,14 @@
 import { documentValue, own, sheetOf } from './page.ts';
 import type { Settings } from './settings.ts';
 
-let veiled: CSSStyleSheet | null = null;
+let sheet: CSSStyleSheet | undefined;
 
 /** Hides the article from its `keep`th child on, also children that are added later; or shows all of it. */
 export function veil(isOn: boolean, { body, keep }: Settings): void {
-  const others = documentValue('adoptedStyleSheets') as CSSStyleSheet[];
-  const sheets = Array.from(others).filter((sheet) => sheet !== veiled);
-  if (isOn) {
-    // A page's own rules have lower specificity than an id, so the elements stay hidden.
-    const rest = `:nth-child(n+${keep + 1}):not([data-masthead],#\\:)`;
-    veiled = sheetOf(`:is(${body})>${rest}{display:none!important}`);
-    sheets.push(veiled);
-  }
-  Reflect.set(own, 'adoptedStyleSheets', sheets, document);
+  // A page's own rules have lower specificity than an id, so the elements stay hidden.
+  const rest = `:nth-child(n+${Number(keep) + 1}):not([data-masthead],#\\:)`;
+  sheet ??= sheetOf();
+  sheet.replaceSync(isOn ? `:is(${body})>${rest}{display:none!important}` : '');
+  const sheets = documentValue('adoptedStyleSheets') as CSSStyleSheet[];
+  if (!sheets.includes(sheet)) Reflect.set(own, 'adoptedStyleSheets', [...sheets, sheet], document);
 }

@@ -3,19 +3,26 @@ import { bare } from './page.ts';
 import type { Settings } from './settings.ts';
 
 /** Replaces the names in braces by values of the decision. */
-export function fill(text: string, { meter }: Decision, { lang }: Settings): string {
-  if (!meter) return text;
-  const { limit, used, resets_at } = meter;
-  const date = new Date(resets_at ?? 0).toLocaleDateString(lang, bare({ dateStyle: 'long' as const }));
-  return text
-    .replace('{limit}', `${limit}`)
-    .replace('{left}', `${limit - used}`)
-    .replace('{date}', date);
+export function fill(text: string, { meter, register, code }: Decision, { lang, mail }: Settings): string {
+  const dateOf = (time?: string | null) =>
+    new Date(`${time}`).toLocaleDateString(lang, bare({ dateStyle: 'long' as const }));
+  const values = bare<Record<string, unknown>>({
+    ...meter,
+    left: meter && meter.limit - meter.used,
+    ...register,
+    date: dateOf(meter?.resets_at),
+    until: dateOf(meter?.open_until),
+    mail,
+    code,
+  });
+  return text.replace(/{(\w+)\|?(\w*)}/g, (_, name: string, plural: string) =>
+    plural && values[name] === 1 ? '' : plural || (values[name] as string),
+  );
 }
 
 /** Returns which wall a refusal shows. */
-export function kindOf({ verdict, reason, meter }: Decision): 'register' | 'limit' | 'paywall' | 'outage' {
+export function kindOf({ verdict, reason }: Decision): 'register' | 'limit' | 'paywall' | 'outage' {
   if (verdict === 'register') return verdict;
   if (verdict !== 'paywall') return 'outage';
-  return reason === 'limit_reached' && meter ? 'limit' : verdict;
+  return reason === 'limit_reached' ? 'limit' : verdict;
 }

@@ -1,47 +1,51 @@
 // The wall and the meter's line: in the flow of the article, at its end, in a shadow root.
 import type { Decision } from './decision.ts';
-import { bare, create, find, sheetOf } from './page.ts';
+import { bare, create, find, sheetOf, type Tags } from './page.ts';
 import type { Settings } from './settings.ts';
 import { styles } from './styles.ts';
 import { fill, kindOf } from './wall-content.ts';
+import type { Words } from './words.ts';
 
-let host: HTMLElement | null = null;
+let host: HTMLElement | undefined;
 
 export function removeWall(): void {
   host?.remove();
-  host = null;
 }
 
 /** Shows the wall of a refusal. Texts are only ever set as text, never as markup. */
 export function showWall(decision: Decision, settings: Settings, retry: () => void): void {
-  const { words, login } = settings;
+  const { words, login, mail } = settings;
   const kind = kindOf(decision);
   const section = create('section');
-  const heading = create('h2', fill(words[`${kind}Title`], decision, settings));
-  heading.id = 'title';
-  section.setAttribute('aria-labelledby', 'title');
-  const actions = create('p');
-  const addLink = (text: string, address: string | null) => {
-    const link = create('a', text);
-    link.href = address ?? '';
-    if (address) actions.append(link);
+  const add = <Tag extends Tags>(tag: Tag, name: keyof Words, parent: HTMLElement = section) => {
+    const element = create(tag, fill(words[name], decision, settings));
+    parent.append(element);
+    return element;
   };
+  const further = decision.register?.left && decision.access;
+  add('h2', `${kind}Title`).id = 'title';
+  section.setAttribute('aria-labelledby', 'title');
+  add('p', further === 'members' ? 'registerMeter' : `${kind}Text`);
+  const actions = create('p');
+  section.append(actions);
   const way = kind === 'register' ? kind : 'plans';
-  if (kind === 'outage') {
-    const button = create('button', words.retry);
-    button.onclick = retry;
-    actions.append(button);
-  } else {
-    addLink(words[way], settings[way]);
-    addLink(words[`${way}Login`], login);
+  const page = settings[way];
+  if (kind === 'outage') add('button', 'retry', actions).onclick = retry;
+  else {
+    if (page) add('a', way, actions).href = page;
+    if (login) add('a', `${way}Login`, actions).href = login;
   }
-  section.append(heading, create('p', fill(words[`${kind}Text`], decision, settings)), actions);
+  if (further === 'registered') add('div', 'registerMore');
+  if (mail && decision.code) add('div', 'code');
   place(section, settings);
 }
 
 /** Shows a line about the meter below the article. */
 export function showMeter(decision: Decision, settings: Settings): void {
-  place(create('aside', fill(settings.words.meter, decision, settings)), settings);
+  const { meter } = decision;
+  const { meter: left, open, next } = settings.words;
+  const text = `${left} ${meter?.open_until ? open : ''} ${meter?.used === meter?.limit ? next : ''}`;
+  place(create('aside', fill(text, decision, settings)), settings);
 }
 
 function place(element: HTMLElement, { body, lang }: Settings): void {

@@ -55,7 +55,7 @@ export function deskPage(site: DemoSite, desk: Desk, articles: readonly Article[
 
 function scriptOf({ publicKey }: DemoSite, { file, integrity }: SdkScript): Html {
   return html`<script defer src="/reader/v1/${file}" integrity="${integrity}" crossorigin="anonymous"
-data-key="${publicKey}" data-mode="veil" data-body=".text" data-consent="given" data-plans="${websitePath}/plans"></script>`;
+data-key="${publicKey}" data-mode="veil" data-body=".text" data-consent="given" data-plans="${websitePath}/plans" data-mail="help@masthead.example"></script>`;
 }
 
 /** Returns the page of an article, which asks Masthead whether this reader may see all of it. */
