@@ -60,7 +60,8 @@ export interface Answer {
   verdict: 'grant' | 'meter_grant' | 'register' | 'paywall' | 'deny';
   reason: string;
   access: 'free' | 'registered' | 'members';
-  meter: { used: number; limit: number; resets_at: string | null } | null;
+  meter: { used: number; limit: number; resets_at: string | null; open_until?: string | null } | null;
+  register?: { left: number; days: number } | null;
   meter_token: string | null;
   code?: string | null;
 }

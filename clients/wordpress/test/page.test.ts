@@ -52,6 +52,25 @@ test('a wall links only to pages whose address is known', async () => {
   await connect(endpoint);
 });
 
+test('a wall that asks to register says how many articles an account opens', async () => {
+  const ask = async (access: 'members' | 'registered', register: Answer['register']) => {
+    answer({ verdict: 'register', reason: 'no_entitlement', access, register });
+    return wallOf(await read(path));
+  };
+  expect(await ask('members', { left: 4, days: 30 })).toBe(
+    'Read on with a free account With a free account you can read this and 4 more articles every 30 days. No card needed.',
+  );
+  expect(await ask('members', { left: 1, days: 1 })).toContain(
+    'this and 1 more article every 1 day. No card',
+  );
+  for (const register of [null, { left: 0, days: 30 }])
+    expect(await ask('members', register)).toContain('you can read this article. No card needed.');
+  expect(await ask('registered', { left: 5, days: 7 })).toMatch(
+    /needed\. With an account you can read 5 more articles every 7 days\.$/,
+  );
+  expect(await ask('registered', null)).toMatch(/a minute\. No card needed\.$/);
+});
+
 test('a spent meter says when the next article opens', async () => {
   answer({
     verdict: 'paywall',
@@ -79,6 +98,22 @@ test('an article on the meter is whole and says how many are left', async () => 
   expect(page).toContain(
     '<aside class="mh-meter" aria-label="Free articles"><p>2 of 5 free articles left.</p>',
   );
+});
+
+test('the line about the meter says until when the article stays open, by the zone of the website', async () => {
+  const [resets_at, open_until] = ['2026-12-02T23:30:00Z', '2026-12-27T23:30:00Z'];
+  const lineIn = async (zone: string, used: number) => {
+    await inWordpress(place, `update_option( 'timezone_string', '${zone}' );`);
+    answer({ verdict: 'meter_grant', reason: 'meter', meter: { used, limit: 5, resets_at, open_until } });
+    return /<aside class="mh-meter"[^>]*><p>(.*?)<\/p>/.exec(await read(path))?.[1];
+  };
+  expect(await lineIn('Europe/Berlin', 3)).toBe(
+    '2 of 5 free articles left. This one stays open for you until December 28, 2026.',
+  );
+  expect(await lineIn('America/New_York', 5)).toBe(
+    '0 of 5 free articles left. This one stays open for you until December 27, 2026. Your next free article opens on December 2, 2026.',
+  );
+  await inWordpress(place, `update_option( 'timezone_string', '' );`);
 });
 
 test('search engines are told what is closed, once', async () => {

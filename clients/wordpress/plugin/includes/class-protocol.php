@@ -172,11 +172,27 @@ final class Protocol {
 		$verdict->meter_token = is_string( $answer['meter_token'] ?? null ) ? $answer['meter_token'] : null;
 		$meter                = $answer['meter'] ?? null;
 		if ( is_array( $meter ) && isset( $meter['used'], $meter['limit'] ) ) {
-			$verdict->used      = (int) $meter['used'];
-			$verdict->limit     = (int) $meter['limit'];
-			$resets_at          = strtotime( (string) ( $meter['resets_at'] ?? '' ) );
-			$verdict->resets_at = $resets_at ? $resets_at : null;
+			$verdict->used       = (int) $meter['used'];
+			$verdict->limit      = (int) $meter['limit'];
+			$verdict->resets_at  = self::time( $meter['resets_at'] ?? null );
+			$verdict->open_until = self::time( $meter['open_until'] ?? null );
+		}
+		$register = $answer['register'] ?? null;
+		if ( is_array( $register ) && isset( $register['left'], $register['days'] ) ) {
+			$verdict->register_left = max( 0, (int) $register['left'] );
+			$verdict->register_days = max( 1, (int) $register['days'] );
 		}
 		return $verdict;
+	}
+
+	/**
+	 * Reads a time.
+	 *
+	 * @param mixed $time Time as a text.
+	 * @return int|null Unix time; null if there is none.
+	 */
+	private static function time( $time ) {
+		$read = is_string( $time ) ? strtotime( $time ) : false;
+		return $read ? $read : null;
 	}
 }

@@ -70,6 +70,27 @@ final class Verdict {
 	public $resets_at = null;
 
 	/**
+	 * Unix time until which this article stays open; null if unknown.
+	 *
+	 * @var int|null
+	 */
+	public $open_until = null;
+
+	/**
+	 * Articles that a sign-up could read besides this one; 0 if unknown.
+	 *
+	 * @var int
+	 */
+	public $register_left = 0;
+
+	/**
+	 * Days in which a sign-up could read them.
+	 *
+	 * @var int
+	 */
+	public $register_days = 0;
+
+	/**
 	 * Makes a verdict.
 	 *
 	 * @param string $verdict Verdict.

@@ -27,6 +27,7 @@ final class Wall {
 		$html .= sprintf( '<section class="mh-wall mh-wall-%s" aria-labelledby="mh-wall-title">', esc_attr( $kind ) );
 		$html .= sprintf( '<h2 id="mh-wall-title">%s</h2><p>%s</p>', esc_html( $title ), esc_html( $text ) );
 		$html .= self::links( array_filter( $links ) );
+		$html .= 'register' === $kind ? self::further( $verdict ) : '';
 		$html .= 'outage' === $kind ? '' : self::help( $verdict );
 		return $html . '</section>';
 	}
@@ -49,6 +50,10 @@ final class Wall {
 		$left = max( 0, $verdict->limit - (int) $verdict->used );
 		/* translators: 1: number of free articles left, 2: number of free articles. */
 		$line = sprintf( __( '%1$d of %2$d free articles left.', 'masthead' ), $left, $verdict->limit );
+		if ( $verdict->open_until ) {
+			/* translators: %s: date. */
+			$line .= ' ' . sprintf( __( 'This one stays open for you until %s.', 'masthead' ), self::date( $verdict->open_until ) );
+		}
 		if ( 0 === $left && $verdict->resets_at ) {
 			/* translators: %s: date. */
 			$line .= ' ' . sprintf( __( 'Your next free article opens on %s.', 'masthead' ), self::date( $verdict->resets_at ) );
@@ -99,9 +104,55 @@ final class Wall {
 	 * @return string
 	 */
 	private static function register_text( Verdict $verdict ) {
-		return 'registered' === $verdict->access
-			? __( 'This article is free for readers with an account. It takes an email address and a minute. No card needed.', 'masthead' )
-			: __( 'With a free account you can read this article. No card needed.', 'masthead' );
+		if ( 'registered' === $verdict->access ) {
+			return __( 'This article is free for readers with an account. It takes an email address and a minute. No card needed.', 'masthead' );
+		}
+		if ( 0 === $verdict->register_left ) {
+			return __( 'With a free account you can read this article. No card needed.', 'masthead' );
+		}
+		/* translators: 1: "4 more articles", 2: "30 days". */
+		$text = __( 'With a free account you can read this and %1$s every %2$s. No card needed.', 'masthead' );
+		return sprintf( $text, self::more( $verdict ), self::days( $verdict ) );
+	}
+
+	/**
+	 * Returns the line about what else an account opens, if an account alone opens the article.
+	 *
+	 * @param Verdict $verdict The verdict.
+	 * @return string
+	 */
+	private static function further( Verdict $verdict ) {
+		if ( 'registered' !== $verdict->access || 0 === $verdict->register_left ) {
+			return '';
+		}
+		/* translators: 1: "4 more articles", 2: "30 days". */
+		$text = __( 'With an account you can read %1$s every %2$s.', 'masthead' );
+		$text = sprintf( $text, self::more( $verdict ), self::days( $verdict ) );
+		return '<p class="mh-wall-more">' . esc_html( $text ) . '</p>';
+	}
+
+	/**
+	 * Returns the number of further articles in words.
+	 *
+	 * @param Verdict $verdict The verdict.
+	 * @return string
+	 */
+	private static function more( Verdict $verdict ) {
+		$left = $verdict->register_left;
+		/* translators: %d: number of articles. */
+		return sprintf( _n( '%d more article', '%d more articles', $left, 'masthead' ), $left );
+	}
+
+	/**
+	 * Returns the number of days in words.
+	 *
+	 * @param Verdict $verdict The verdict.
+	 * @return string
+	 */
+	private static function days( Verdict $verdict ) {
+		$days = $verdict->register_days;
+		/* translators: %d: number of days. */
+		return sprintf( _n( '%d day', '%d days', $days, 'masthead' ), $days );
 	}
 
 	/**
