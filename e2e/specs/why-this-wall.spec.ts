@@ -37,6 +37,8 @@ test('Support finds out why a member met a wall, by the code that they read out,
   await expect(page.getByRole('heading', { name: 'Why this wall?' })).toBeVisible();
   await expect(page.getByText(`Ada ${word} asked for “${title}”`)).toBeVisible();
   await expect(page.getByText('Paywall: Limit reached.')).toBeVisible();
+  const marked = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]');
+  await expect(marked).toHaveText('Readers now');
   const steps = page.getByRole('region', { name: 'How it was decided' }).getByRole('listitem');
   await expect(steps.first()).toContainText('The article was not free.');
   await expect(steps.filter({ hasText: `Registered ${word} had no articles left.` })).toContainText(

@@ -12,6 +12,7 @@ import classes from './main-menu.module.css';
 import { menuFor, settingsFor } from './menu.ts';
 import { type MenuGroup, type MenuItem, searchOf } from './menu-item.ts';
 import { rowsOf } from './rows-of.ts';
+import { menuAddressOf } from './screens.ts';
 import { useFolds } from './use-folds.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 
@@ -31,7 +32,9 @@ export function MainMenu() {
   const relation = useRelation();
   const groups = menuFor(relation, useOwnPartner());
   const settings = settingsFor(relation);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const path = useRouterState({
+    select: ({ location, matches }) => menuAddressOf(matches.at(-1)?.fullPath, location.pathname),
+  });
   const current = groups.find(({ items }) => items.some((item) => isWithin(path, item)))?.title;
   const nearest = nearestTo(path, groups)?.to;
   const { isFolded, toggle } = useFolds(current, path);
@@ -99,6 +102,9 @@ function Group({ group, nearest, attention, isFolded, onToggle }: GroupProps) {
   );
 }
 
+/** Attributes of the entry of the screen. */
+const active = { 'data-active': true, 'aria-current': 'page' } as const;
+
 /** Renders an entry of the menu. */
 function ItemLink({ item, nearest }: { item: MenuItem; nearest?: string | undefined }) {
   const { to, label, icon: Icon } = item;
@@ -109,7 +115,8 @@ function ItemLink({ item, nearest }: { item: MenuItem; nearest?: string | undefi
       {...(search && { search: search as never })}
       activeOptions={{ includeSearch: false, exact: nearest !== undefined && nearest !== to }}
       className={classes.item}
-      activeProps={{ 'data-active': true }}
+      activeProps={active}
+      {...(nearest === to && active)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
       <span className={classes.itemName}>{textOf(label)}</span>

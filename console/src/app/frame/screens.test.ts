@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isList, listOf, noteScreen } from './screens.ts';
+import { isList, listOf, menuAddressOf, noteScreen } from './screens.ts';
 
 noteScreen('/users', 'members:pages.list');
 noteScreen('/users/edit/$id', 'members:pages.edit');
@@ -19,4 +19,10 @@ test('A list is what other screens lie below, also when it lies below one itself
   expect(isList('/users')).toBe(true);
   expect(isList('/users/imports')).toBe(true);
   expect(isList('/users/edit/$id')).toBe(false);
+});
+
+test('The menu marks the list that a screen names, even if its address begins like that of another entry.', () => {
+  expect(menuAddressOf('/export/$id', '/export/7')).toBe('/users');
+  expect(menuAddressOf('/users/edit/$id', '/users/edit/7')).toBe('/users/edit/7');
+  expect(menuAddressOf(undefined, '/nowhere')).toBe('/nowhere');
 });

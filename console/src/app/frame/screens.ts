@@ -14,6 +14,14 @@ export function noteScreen(path: string, title: TextKey, list?: string): void {
   if (list !== undefined) lists.set(path, list);
 }
 
+/**
+ * Returns the address whose menu entry is marked: that of the list that a screen names, else its own.
+ * @param route path of the screen in the route table
+ */
+export function menuAddressOf(route: string | undefined, address: string): string {
+  return (route === undefined ? undefined : lists.get(route)) ?? address;
+}
+
 /** Returns the parent of a screen: the nearest one whose address is a prefix of its own. */
 export function listOf(path: string): Named | null {
   const parts = path.split('/');
