@@ -6,7 +6,7 @@ export const settingsGroups = {
   site: ['general', 'business', 'keys', 'websites'],
   team: ['people', 'service-accounts'],
   money: ['payments', 'subscriptions', 'pricing'],
-  access: ['access', 'compromised', 'blacklist', 'ip', 'predictive'],
+  access: ['access', 'walls', 'compromised', 'blacklist', 'ip', 'predictive'],
   email: ['emails'],
   integrations: ['integrations', 'data-platforms', 'webhooks', 'firebase', 'recaptcha'],
   platform: ['system', 'test-clock', 'root'],

@@ -80,6 +80,9 @@ const schemas = {
   'content.updated': changed,
   /** The rules that put content behind the wall were saved. */
   'content_wall.changed': z.object({ version: z.int() }),
+  'popup_template.created': some,
+  'popup_template.updated': changed,
+  'popup_template.removed': some,
 
   'subscription.trial_started': subscription,
   'subscription.started': subscription,
@@ -114,7 +117,15 @@ const schemas = {
 export type EventName = keyof typeof schemas;
 type EventPayloads = { [Name in EventName]: z.infer<(typeof schemas)[Name]> };
 /** Nouns of rows that the CRUD verbs create, change and remove; these verbs emit the events. */
-export type RowNoun = 'group' | 'plan' | 'pricing_option' | 'ticket_event' | 'ticket' | 'promo' | 'invite';
+export type RowNoun =
+  | 'group'
+  | 'plan'
+  | 'pricing_option'
+  | 'ticket_event'
+  | 'ticket'
+  | 'promo'
+  | 'invite'
+  | 'popup_template';
 export type EventPayload<Name extends EventName> = EventPayloads[Name];
 
 /** Payload schema of each event. */

@@ -15,6 +15,7 @@ import {
   siteConfig,
 } from './decision-schemas.ts';
 import type { ReaderLimitName } from './limits.ts';
+import { popupInPage, popupPage, popupQuestion } from './popup-schemas.ts';
 
 export const readerBase = '/reader/v1';
 
@@ -41,6 +42,8 @@ export interface ReaderCall {
   /** Path parameters, query and body together. */
   input: z.ZodObject;
   output: z.ZodObject;
+  /** True if the answer is a page with a policy, not JSON. */
+  isPage?: boolean;
 }
 
 const kilobyte = 1024;
@@ -79,6 +82,31 @@ export const readerCalls = {
     bodyMax,
     input: z.object({ key: publicKey }),
     output: siteConfig,
+  },
+  popup: {
+    method: 'GET',
+    path: '/popups/{popup}',
+    summary: 'Get a revision of a popup without JavaScript, filled in and cleaned.',
+    access: 'key',
+    unsafe: false,
+    cacheable: 3_600,
+    limit: 'popups',
+    bodyMax,
+    input: popupQuestion,
+    output: popupInPage,
+  },
+  popupFrame: {
+    method: 'GET',
+    path: '/popups/{popup}/frame',
+    summary: 'Get the document of a popup with JavaScript, for a sandboxed frame.',
+    access: 'key',
+    unsafe: false,
+    cacheable: 3_600,
+    limit: 'popups',
+    bodyMax,
+    input: popupQuestion,
+    output: popupPage,
+    isPage: true,
   },
   decision: {
     method: 'POST',

@@ -64,6 +64,12 @@ const furtherArticles = z.object({
   days: z.int().describe('Number of days in which a reader can open them.'),
 });
 
+const popup = z.object({
+  slug: z.string().describe('Slug of the popup template.'),
+  revision: z.int().describe('Number of its published revision.'),
+  framed: z.boolean().describe('True if it has JavaScript: show it in a frame, from its own address.'),
+});
+
 export const pageAnswer = z.object({
   verdict: z.enum(verdicts).describe('Whether the piece may be shown: `grant` and `meter_grant` mean yes.'),
   reason: z.enum(reasons).describe('Reason of the verdict.'),
@@ -76,6 +82,9 @@ export const pageAnswer = z.object({
     .describe(
       'Articles that a sign-up could read besides this one; null unless the verdict is `register` and the plan of a sign-up has a meter for articles like this one.',
     ),
+  popup: popup
+    .nullable()
+    .describe('Popup that the site chose for this wall; null for the built-in wall, and without a wall.'),
   meter_token: z
     .string()
     .nullable()

@@ -24,6 +24,7 @@ export const readerLimits = {
   /** Counted in the database instead, by address. */
   ping: [],
   config: ofNetworks(60),
+  popups: [...ofNetworks(60), { by: 'site', count: 100, seconds: 1, burst: 200 }],
   decision: [
     { by: 'device', count: 120, seconds: 60 },
     ...ofNetworks(600),

@@ -802,6 +802,7 @@ create table content_decisions (
   config_id integer,
   meter_used integer,
   meter_limit integer,
+  popup_id bigint,
   constraint content_decisions_pkey PRIMARY KEY (resource_id, id, occurred_at),
   constraint content_decisions_resource_id_content_id_fkey FOREIGN KEY (resource_id, content_id) REFERENCES content_items(resource_id, id),
   constraint content_decisions_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),

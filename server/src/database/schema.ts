@@ -342,6 +342,7 @@ export interface ContentDecisions {
   meter_limit: number | null;
   meter_used: number | null;
   occurred_at: Timestamp;
+  popup_id: number | null;
   reason: string;
   resource_id: number;
   session_id: string;

@@ -11,6 +11,8 @@ export interface ReaderRequest<Name extends ReaderCallName> {
   input: z.output<ReaderCalls[Name]['input']>;
   /** Site of the caller's key; null for calls that anyone may make. */
   site: SiteOf<ReaderCalls[Name]['access']>;
+  /** Proved websites of that site. */
+  origins: ReadonlySet<string>;
   request: FastifyRequest;
   reply: FastifyReply;
   tools: ReaderTools;

@@ -26,7 +26,7 @@ async function decide({ decider }: ReaderTools, asked: DecisionAsked): Promise<D
   }
 }
 
-function answerOf({ meter, register, ...made }: DecisionMade): PageAnswer {
+function answerOf({ meter, popup, register, ...made }: DecisionMade): PageAnswer {
   const { decisionId, verdict, reason, access, meterToken, configId } = made;
   return {
     verdict,
@@ -41,6 +41,7 @@ function answerOf({ meter, register, ...made }: DecisionMade): PageAnswer {
       open_until: meter.openUntil?.toISOString() ?? null,
     },
     register: register && { left: register.count, days: register.days },
+    popup: popup && { slug: popup.slug, revision: popup.revision, framed: popup.isFramed },
     meter_token: meterToken,
     config: configId,
   };

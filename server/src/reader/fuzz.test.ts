@@ -76,11 +76,22 @@ function withKey({ access }: ReaderCall, { body, isWithKey }: Request): unknown 
   return isObject && isWithKey && access !== 'server' ? { ...body, key: desk.publicKey } : body;
 }
 
-function send(call: ReaderCall, request: Request): Promise<Answer> {
-  const text = encodeURIComponent((request.pathText ?? uniqueText('fuzz')).toWellFormed());
-  const address = `${readerBase}${call.path.replace('{key}', text)}`;
+/** Returns the query of a call without a body: the fields of the generated one, and the public key. */
+function queryOf({ body }: Request): string {
+  const isObject = typeof body === 'object' && body !== null;
+  const fields = isObject ? Object.entries(body).filter(([, value]) => typeof value !== 'object') : [];
+  const texts = fields.map(([name, value]) => [name.toWellFormed(), String(value).toWellFormed()]);
+  return String(new URLSearchParams({ ...Object.fromEntries(texts), key: desk.publicKey }));
+}
+
+function send(name: string, call: ReaderCall, request: Request): Promise<Answer> {
+  const given = request.pathText?.toWellFormed();
+  const path = call.path
+    .replace('{key}', encodeURIComponent(given ?? uniqueText('fuzz')))
+    .replace('{popup}', encodeURIComponent(given ?? `${desk.popups[name]}@1`));
+  const address = `${readerBase}${path}`;
   const sent = request.rawBody ?? JSON.stringify(withKey(call, request));
-  return server.call(call.method, call.method === 'GET' ? `${address}?key=${desk.publicKey}` : address, {
+  return server.call(call.method, call.method === 'GET' ? `${address}?${queryOf(request)}` : address, {
     headers: {
       'content-type': request.contentType,
       'user-agent': uniqueText('Mozilla/5.0 Firefox'),
@@ -111,7 +122,7 @@ test(`${title} get no 5xx, no undocumented status and no other error`, async () 
   const succeeded = new Set<string>();
   for (const [name, call] of Object.entries(readerCalls)) {
     for (const request of fc.sample(requestOf(call), { seed, numRuns: Math.max(perRoute, 60) })) {
-      const answer = await send(call, request);
+      const answer = await send(name, call, request);
       const problem = problemOf(answer);
       if (problem) problems.push(`${name}: ${problem} for ${JSON.stringify(request).slice(0, 500)}`);
       if (answer.status < 300) succeeded.add(name);

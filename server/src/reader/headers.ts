@@ -57,6 +57,16 @@ export function answerCacheable(
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
+/** Answers with a page that only the websites of its policy may show in a frame. */
+export function answerFrame(
+  reply: FastifyReply,
+  { html, policy }: { html: string; policy: string },
+  seconds: number,
+): FastifyReply {
+  allowCaching(reply, seconds);
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+}
+
 /** Lets pages of this origin read the answer; `*` those of every origin. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin);

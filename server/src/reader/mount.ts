@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { type ReaderCall, type ReaderCallName, readerBase, readerCalls } from '#contract/reader/calls.ts';
+import type { popupPage } from '#contract/reader/popup-schemas.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { blockOf, networkOf } from '#server/platform/limits/network.ts';
 import type { ReaderHandler, ReaderHandlers } from './call.ts';
@@ -9,12 +11,14 @@ import { config } from './config.ts';
 import { putContent, putContents } from './content.ts';
 import { DayIds } from './day-ids.ts';
 import { decision, events, verify } from './decisions.ts';
-import { allowOrigin, answerCacheable } from './headers.ts';
+import { allowOrigin, answerCacheable, answerFrame } from './headers.ts';
 import { checkedInput, explainTooLarge, givenInput } from './input.ts';
 import { KnownKeys, type KnownSite } from './known-keys.ts';
 import { ReaderLimits } from './limits.ts';
 import { ping } from './ping.ts';
+import { popup, popupFrame } from './popups.ts';
 import { readBodies } from './read-body.ts';
+import { ShownPopups } from './shown-popups.ts';
 import type { ReaderTools } from './tools.ts';
 
 declare module 'fastify' {
@@ -24,7 +28,19 @@ declare module 'fastify' {
   }
 }
 
-const handlers: ReaderHandlers = { ping, config, decision, events, verify, putContent, putContents };
+const handlers: ReaderHandlers = {
+  ping,
+  config,
+  popup,
+  popupFrame,
+  decision,
+  events,
+  verify,
+  putContent,
+  putContents,
+};
+
+const noOrigins: ReadonlySet<string> = new Set();
 
 interface Room {
   tools: ReaderTools;
@@ -70,6 +86,12 @@ function countCall(
   });
 }
 
+function sendAnswer(call: ReaderCall, request: FastifyRequest, reply: FastifyReply, answer: object): object {
+  if (call.cacheable === null) return answer;
+  if (call.isPage) return answerFrame(reply, answer as z.input<typeof popupPage>, call.cacheable);
+  return answerCacheable(request, reply, answer, call.cacheable);
+}
+
 function mountCall<Name extends ReaderCallName>(
   room: FastifyInstance,
   made: Room,
@@ -99,19 +121,21 @@ function mountCall<Name extends ReaderCallName>(
       if (known) countCall(made, call, request, known, given);
       const input = checkedInput(call, given) as Call['input'];
       const site = (known?.site ?? null) as Call['site'];
-      const answer = await handler({ input, site, request, reply, tools: made.tools });
-      return call.cacheable === null ? answer : answerCacheable(request, reply, answer, call.cacheable);
+      const origins = known?.origins ?? noOrigins;
+      const answer = await handler({ input, site, origins, request, reply, tools: made.tools });
+      return sendAnswer(call, request, reply, answer);
     },
   });
 }
 
 /** Mounts the calls of readers, and refuses every other path below their base by its head. */
-export function mountReader(app: FastifyInstance, tools: Omit<ReaderTools, 'dayIds'>): void {
+export function mountReader(app: FastifyInstance, tools: Omit<ReaderTools, 'dayIds' | 'popups'>): void {
   const made: Room = {
-    tools: { ...tools, dayIds: new DayIds(tools.database) },
+    tools: { ...tools, dayIds: new DayIds(tools.database), popups: new ShownPopups(tools) },
     keys: new KnownKeys(tools),
     limits: new ReaderLimits(),
   };
+  app.addHook('onClose', () => made.tools.popups.close());
   app.register(async (room) => {
     readBodies(room);
     for (const name of Object.keys(handlers) as ReaderCallName[]) mountCall(room, made, name, handlers[name]);

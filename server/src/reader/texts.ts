@@ -12,6 +12,8 @@ export const texts = {
     "Pages of this origin may not call. Add and prove the website in the site's settings.",
   ),
   noDecisions: errorText('reader.no_decisions', 'Access can’t be decided right now. Try again shortly.'),
+  brokenPopup: errorText('reader.broken_popup', 'The popup can’t be shown: {reason}'),
+  popupsBusy: errorText('reader.popups_busy', 'Too many popups are being made. Try again shortly.'),
   wrongCredential: errorText(
     'reader.wrong_credential',
     'These calls accept the keys of a site, not a sign-in of the console.',

@@ -1,11 +1,12 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
+import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
 import { givePrivateKey } from '#server/domains/resources/private-key.service.ts';
 import { insertWebsite, markProved } from '#server/domains/websites/queries.ts';
 import { actAs } from './act-as.ts';
 import { decisionDesk } from './decision-desk.ts';
 import { makeResource } from './make-resource.ts';
-import { uniqueHex, uniqueUuid } from './random.ts';
+import { uniqueHex, uniqueText, uniqueUuid } from './random.ts';
 import { type TestServer, testSecrets } from './test-server.ts';
 
 /** Site with a proved website, both keys, and nine pieces behind its wall. */
@@ -14,6 +15,8 @@ export interface ReaderDesk {
   origin: string;
   publicKey: string;
   privateKey: string;
+  /** Slugs of published popups by the call that answers them. */
+  popups: { popup: string; popupFrame: string } & Record<string, string | undefined>;
 }
 
 /** Gives a site another private key; the one before works for a day. @returns the key in full */
@@ -34,6 +37,25 @@ export function proveWebsite(ctx: ResourceContext, origin: string): Promise<unkn
   });
 }
 
+/** Publishes a popup. @returns its slug */
+export async function publishPopup(
+  ctx: ResourceContext,
+  code: { template?: string; css?: string; javascript?: string } = {},
+): Promise<string> {
+  const encoded = Object.entries({ template: '<p>Read on</p>', ...code }).map(([name, text]) => [
+    name,
+    encodeURIComponent(text),
+  ]);
+  const { slug } = await createPopupTemplate(ctx, {
+    title: 'Wall',
+    name: uniqueText('wall'),
+    version: '1',
+    status: 'published',
+    ...Object.fromEntries(encoded),
+  });
+  return slug;
+}
+
 export async function readerDesk({ database }: Pick<TestServer, 'database'>): Promise<ReaderDesk> {
   const ctx = actAs(database, await makeResource(database));
   await decisionDesk(ctx);
@@ -43,7 +65,8 @@ export async function readerDesk({ database }: Pick<TestServer, 'database'>): Pr
     'select public_key from resources where id = $1',
     [ctx.resource.id],
   );
-  return { ctx, origin, publicKey: rows[0]?.public_key ?? '', privateKey: await newPrivateKey(ctx) };
+  const popups = { popup: await publishPopup(ctx), popupFrame: await publishPopup(ctx, { javascript: '1' }) };
+  return { ctx, origin, publicKey: rows[0]?.public_key ?? '', privateKey: await newPrivateKey(ctx), popups };
 }
 
 /** Returns the question of a page about a piece. */

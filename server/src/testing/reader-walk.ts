@@ -14,6 +14,8 @@ import type { Answer, TestServer } from './test-server.ts';
 const validBodies: Record<ReaderCallName, (desk: ReaderDesk) => Record<string, unknown> | undefined> = {
   ping: () => undefined,
   config: () => undefined,
+  popup: () => undefined,
+  popupFrame: () => undefined,
   decision: (desk) => ({ ...pageQuestion(desk), key: undefined, device: uniqueUuid() }),
   events: () => ({ events: [{ kind: 'view', decision_id: 1, at: new Date().toISOString() }] }),
   verify: () => serverQuestion(),
@@ -84,6 +86,7 @@ export function countingDecider() {
         verdict: 'grant',
         reason: 'free_content',
         meter: null,
+        popup: null,
         meterToken: null,
         register: null,
         access: 'free',
@@ -110,7 +113,7 @@ export function callAs(
   const { method, path }: ReaderCall = readerCalls[name];
   const body = validBodies[name](desk);
   const query = publicKey === undefined ? '' : `?key=${publicKey}`;
-  const address = `/reader/v1${path.replace('{key}', uniqueText('walked'))}${method === 'GET' ? query : ''}`;
+  const address = `/reader/v1${path.replace('{key}', uniqueText('walked')).replace('{popup}', `${desk.popups[name] ?? ''}@1`)}${method === 'GET' ? query : ''}`;
   return server.call(method, address, {
     headers: { 'user-agent': uniqueText('Mozilla/5.0 Firefox'), ...headers },
     ...(body && { body: { ...body, ...(publicKey !== undefined && { key: publicKey }) } }),

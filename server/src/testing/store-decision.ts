@@ -31,6 +31,7 @@ export interface StoreOptions {
   memberId?: number;
   deviceId?: string;
   isBot?: boolean;
+  popupId?: number;
 }
 
 export interface StoredOutcome extends Outcome {
@@ -41,7 +42,7 @@ export interface StoredOutcome extends Outcome {
 export async function storeDecision(
   ctx: ResourceContext,
   situation: Situation,
-  { contentId, memberId, deviceId, isBot = false }: StoreOptions = {},
+  { contentId, memberId, deviceId, isBot = false, popupId }: StoreOptions = {},
 ): Promise<StoredOutcome> {
   const outcome = combine(situation);
   const { piece } = situation;
@@ -67,6 +68,7 @@ export async function storeDecision(
     config_id: await storeConfig(ctx, situation.config),
     meter_used: outcome.meter?.used ?? null,
     meter_limit: outcome.meter?.limit ?? null,
+    popup_id: popupId ?? null,
   };
   await writeBatch(ctx, ctx.resource, { decisions: [decision], views: [] }, newExplanations());
   return { ...outcome, decisionId };

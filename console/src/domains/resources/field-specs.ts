@@ -1,4 +1,5 @@
 import type { resourceWords } from '#console/texts/en/resources.ts';
+import { wallKinds } from '#contract/domains/decisions/words.ts';
 
 /** A field's name in the texts. */
 export type FieldName = keyof typeof resourceWords.fields;
@@ -13,7 +14,7 @@ export interface CellSpec {
 
 type Kind =
   | { kind: 'text'; type?: 'email' | 'url' | 'tel'; required?: true }
-  | { kind: 'switch' | 'secret' | 'option' | 'names' }
+  | { kind: 'switch' | 'secret' | 'option' | 'popup' | 'names' }
   | {
       kind: 'number';
       min?: number;
@@ -37,6 +38,11 @@ export type FieldSpec = Kind & {
   /** Shown while payments go by this provider. */
   ofProvider?: 'stripe' | 'square';
 };
+
+/** Popups that answer walls. */
+export const popupFields = wallKinds.map(
+  (kind): FieldSpec => ({ kind: 'popup', path: `settings.popups.${kind}`, name: `popups_${kind}` }),
+);
 
 /** Returns the name by which the platform locks a setting. */
 export function lockName(path: string): string {

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricingOptionOptions } from '#console/blocks/plan-options.ts';
+import { popupOptions } from '#console/blocks/popup-options.ts';
 import { nameOf } from '#console/blocks/setting-words.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
 import { held } from '#console/ui/fields/field.ts';
@@ -123,6 +124,10 @@ function Kinds({ spec, shared }: { spec: FieldSpec; shared: Shared }) {
           options={pricingOptionOptions}
           placeholder={t('page.none')}
         />
+      );
+    case 'popup':
+      return (
+        <SelectField<Values, string> {...shared} options={popupOptions} placeholder={t('page.ownWall')} />
       );
     case 'number':
       return <NumberField {...shared} {...spec} name={shared.name} />;

@@ -5,7 +5,7 @@ import {
   mostDevices,
   weightNames,
 } from '#contract/domains/resources/words.ts';
-import type { CellSpec, FieldName, FieldSpec } from './field-specs.ts';
+import { type CellSpec, type FieldName, type FieldSpec, popupFields } from './field-specs.ts';
 
 export type SectionName = keyof typeof resourceWords.sections;
 
@@ -112,6 +112,7 @@ export const ownSections: readonly OwnSection[] = [
       onOff('settings.check_access_already_viewed_content', 'check_access_already_viewed_content'),
     ],
   },
+  { id: 'walls', fields: popupFields },
   {
     id: 'compromised',
     fields: [

@@ -96,6 +96,7 @@ export const configurationTransfers = {
     unknown_content_type: 'this site has no such content type',
     unknown_option: 'this site has no such pricing option',
     unknown_template: 'this site has no such email template',
+    unknown_popup: 'this site has no such popup',
   },
   blocked: {
     not_allowed: 'Your role may not change this.',
@@ -104,6 +105,7 @@ export const configurationTransfers = {
     unknown_content_type: 'It names a content type that this site does not have.',
     unknown_option: 'It names a pricing option that this site does not have.',
     unknown_template: 'It sends an email template that this site does not have.',
+    unknown_popup: 'It names a popup that this site does not have.',
   },
   signer: {
     title: 'Who signed this file',

@@ -40,6 +40,7 @@ export const resourceWords = {
     bySiteText: 'Settings marked “Enforced by your website” take effect once your website applies them.',
     allSites: 'All sites',
     none: 'None',
+    ownWall: 'Built-in wall',
   },
   secret: {
     replace: 'Replace',
@@ -72,6 +73,7 @@ export const resourceWords = {
       text: 'Default access, and what happens when a payment fails.',
     },
     access: { title: 'Content access', text: 'How many devices a member can use, and what stays readable.' },
+    walls: { title: 'Popups at the wall', text: 'Which of your popups answers which wall.' },
     compromised: {
       title: 'Shared accounts',
       text: 'Compromised sessions: when an account counts as shared.',
@@ -103,6 +105,7 @@ export const resourceWords = {
     subscriptions: 'free plan trial grace past due downgrade',
     pricing: 'price prices cost plan fee invoice',
     access: 'device limit',
+    walls: 'popup template paywall registration wall meter limit locked',
     compromised: 'password sharing shared account',
     blacklist: 'spam disposable email block ban',
     ip: 'ip network campus library university mask range',

@@ -27,6 +27,7 @@ export const transferHindrances = [
   'unknown_content_type',
   'unknown_option',
   'unknown_template',
+  'unknown_popup',
 ] as const;
 export type TransferHindrance = (typeof transferHindrances)[number];
 
@@ -77,6 +78,10 @@ export const settingsGroups = {
     'system_settings.delete_payment_method_if_blocked',
   ],
   paywall: [
+    'settings.popups.register',
+    'settings.popups.limit',
+    'settings.popups.paywall',
+    'settings.popups.locked',
     'settings.predictive_paywall',
     'settings.check_access_already_viewed_content',
     'system_settings.auto_clear_content_views',

@@ -45,6 +45,13 @@ export const denyReasons = [
 ] as const;
 export type DenyReason = (typeof denyReasons)[number];
 
+/**
+ * Walls that a site can answer with a popup of its own. `limit`: a meter is used up; `locked`: the account was stopped.
+ * Walls about Masthead's own trouble are always the built-in ones.
+ */
+export const wallKinds = ['register', 'limit', 'paywall', 'locked'] as const;
+export type WallKind = (typeof wallKinds)[number];
+
 /** All reasons, spelled as in the column `reason`. */
 export const reasons = [...grantReasons, 'meter', ...wallReasons, ...denyReasons] as const;
 export type Reason = (typeof reasons)[number];

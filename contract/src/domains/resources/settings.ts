@@ -11,6 +11,9 @@ import { senderName, text } from './setting-fields.ts';
 import { group } from './setting-groups.ts';
 import { ofPlatform, platformFieldsIn, secret, secretsIn } from './setting-marks.ts';
 
+/** Popup templates are named by their slug, which never changes. */
+const popupSlug = text(120);
+
 const groups = {
   emails_from: group(
     z
@@ -46,6 +49,24 @@ const groups = {
         address_line: text(300).describe('Street on receipts; null if none is set.'),
       })
       .describe('Publisher as named on receipts and in emails.'),
+  ),
+  popups: group(
+    z
+      .strictObject({
+        register: popupSlug.describe(
+          'Slug of the popup that asks readers to create an account; null for the built-in wall.',
+        ),
+        limit: popupSlug.describe(
+          'Slug of the popup for readers whose free articles are used up; null for the built-in wall.',
+        ),
+        paywall: popupSlug.describe(
+          'Slug of the popup at articles that no plan of the reader opens; null for the built-in wall.',
+        ),
+        locked: popupSlug.describe(
+          'Slug of the popup for members whose account is locked or inactive; null for the built-in wall.',
+        ),
+      })
+      .describe('Popup templates that answer walls. Only published and active ones are shown to readers.'),
   ),
   google_recaptcha: group(
     z
@@ -118,6 +139,7 @@ export const settingDefaults: Settings = {
     address_city: null,
     address_line: null,
   },
+  popups: { register: null, limit: null, paywall: null, locked: null },
   predictive_paywall: false,
   google_recaptcha: { active: false, public_key: null, secret_key: null },
   payments_in_live_mode: true,

@@ -35,6 +35,7 @@ export interface Comparison {
 const hindranceOf: Readonly<Record<Reference['kind'], TransferHindrance>> = {
   option: 'unknown_option',
   template: 'unknown_template',
+  popup: 'unknown_popup',
   term: 'unknown_term',
   content_type: 'unknown_content_type',
 };
@@ -45,6 +46,7 @@ function brought({ ctx }: ReadContext, items: readonly Item[]): ReadonlySet<stri
   return new Set(
     takeable.flatMap(({ part, name, values }) => {
       if (part === 'mail_template') return [`template ${name}`];
+      if (part === 'popup_template') return [`popup ${name}`];
       if (part !== 'plan') return [];
       return Object.keys(groupIn(values, 'options')).map((option) => `option ${keyOf(name, option)}`);
     }),

@@ -31,6 +31,15 @@ export function findTemplates(db: Kysely<DB>, siteId: number) {
     .execute();
 }
 
+export function findPopupSlugs(db: Kysely<DB>, siteId: number) {
+  return db
+    .selectFrom('popup_templates')
+    .select(['id', 'slug'])
+    .where('resource_id', '=', siteId)
+    .orderBy('id')
+    .execute();
+}
+
 export function findPopups(db: Kysely<DB>, siteId: number) {
   return db
     .selectFrom('popup_templates')

@@ -4,6 +4,7 @@ import {
   findContentTypes,
   findOptionTitles,
   findPlanTitles,
+  findPopupSlugs,
   findTemplates,
   findTerms,
 } from './names.queries.ts';
@@ -73,6 +74,7 @@ export async function namesOf(
     plan: book(plans),
     option: book(ofPlans),
     template: book(titled(templates.map(({ id, name }) => ({ id, title: name })))),
+    popup: book((await findPopupSlugs(db, siteId)).map(({ id, slug }) => [slug, id])),
     term: book(found.map(({ id, key, taxonomy }) => [keyOf(taxonomy, key), id])),
     content_type: book((await findContentTypes(db, siteId)).map(({ id, key }) => [key, id])),
     taxonomyOf: (id) => taxonomies.get(id),

@@ -71,9 +71,9 @@ export const popupTemplates: Part = {
     const input = z.unknown().transform(() => popupInput(values));
     return firstFault(input.safeParse(null).error?.issues ?? []);
   },
-  put: async ({ ctx, scope }, { values }, live) => {
+  put: async ({ ctx, scope, names }, { name, values }, live) => {
     const { slug, ...input } = popupInput(values);
-    if (live?.id == null) await addPopupTemplate(ctx, scope, { ...input, slug });
+    if (live?.id == null) names.popup.add(name, await addPopupTemplate(ctx, scope, { ...input, slug }));
     else await saveIn(ctx, scope, { id: live.id, version: undefined, values: columnsFrom(input) });
   },
 };

@@ -10,6 +10,7 @@ import { firstFault, type Part } from './part.ts';
 import { type Fields, keyIn, type Reference } from './portable.ts';
 
 const namesOption = (path: string) => path.endsWith('subscription_id');
+const namesPopup = (path: string) => path.startsWith('settings.popups.');
 const groups = Object.entries(settingsGroups).map(([name, paths]) => ({
   name,
   paths: paths as readonly string[],
@@ -31,7 +32,9 @@ export const settings: Part = {
   references: (values) =>
     Object.entries(values).flatMap(([path, value]): Reference[] => {
       const key = namesOption(path) ? keyIn(value) : null;
-      return key === null ? [] : [{ kind: 'option', key, path: [path], isRequired: false }];
+      if (key !== null) return [{ kind: 'option', key, path: [path], isRequired: false }];
+      if (!namesPopup(path) || typeof value !== 'string') return [];
+      return [{ kind: 'popup', key: value, path: [path], isRequired: false }];
     }),
   read: async ({ ctx, scope, names }) => {
     const { values } = await settingsAt(scope, ctx.resource.id, [...known]);

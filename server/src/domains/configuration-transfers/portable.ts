@@ -14,7 +14,7 @@ export interface Item {
 
 /** A reference from a value to an item of the site. */
 export interface Reference {
-  kind: 'option' | 'template' | 'term' | 'content_type';
+  kind: 'option' | 'template' | 'popup' | 'term' | 'content_type';
   /** `["Premium","Monthly"]`, `["category","opinion"]`, or one name. */
   key: string;
   path: readonly string[];

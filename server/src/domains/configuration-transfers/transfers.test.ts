@@ -231,3 +231,13 @@ test('settings that the platform has locked stay as they are', async () => {
   expect(business?.left_out.map(({ why }) => why)).toContain('locked');
   expect(business?.differences).toEqual([]);
 });
+
+test('a popup for a wall is left out of settings if neither the site nor the file has it', async () => {
+  const values = { 'settings.popups.paywall': 'nowhere', 'settings.popups.limit': 'offer' };
+  const items = [{ part: 'settings', name: 'paywall', values } as const];
+  await setUp(here);
+  const brought = await bring(here, signedFile(there, items));
+  expect(brought.items.find(({ name }) => name === 'paywall')?.left_out).toEqual([
+    { path: ['settings.popups.paywall'], why: 'unknown_popup' },
+  ]);
+});

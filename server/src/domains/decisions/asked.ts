@@ -61,6 +61,14 @@ export interface DecisionMeter {
   openUntil: Date | null;
 }
 
+/** Revision of a popup template that answers a wall instead of the built-in wall. */
+export interface AnsweringPopup {
+  slug: string;
+  revision: number;
+  /** True if it has JavaScript, which runs in a frame alone. */
+  isFramed: boolean;
+}
+
 export interface DecisionMade {
   /** Id of the row to come; null if nothing is recorded: prefetches, lists and previews. */
   decisionId: number | null;
@@ -69,6 +77,8 @@ export interface DecisionMade {
   meter: DecisionMeter | null;
   /** Articles that a sign-up could read besides this one; null unless the reader is asked to register for a meter. */
   register: FurtherArticles | null;
+  /** Popup that answers the wall; null for the built-in wall, and if there is no wall. */
+  popup: AnsweringPopup | null;
   /** Token to keep and to send with the next question; null if nothing changed. */
   meterToken: string | null;
   /** Access of the piece by the publisher's statement and the rules "Behind the wall". */

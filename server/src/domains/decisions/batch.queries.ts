@@ -62,12 +62,12 @@ export async function storeFilings(
 export async function insertDecisions({ client }: Scope, siteId: number, rows: string): Promise<void> {
   await client.query(
     `insert into content_decisions (resource_id, id, content_id, member_id, device_id, session_id, verdict, reason,
-       is_bot, occurred_at, chain_id, filing_id, config_id, meter_used, meter_limit)
+       is_bot, occurred_at, chain_id, filing_id, config_id, meter_used, meter_limit, popup_id)
      select $1, r.id, r.content_id, r.member_id, r.device_id, r.session_id, r.verdict, r.reason,
-       r.is_bot, r.occurred_at, r.chain_id, r.filing_id, r.config_id, r.meter_used, r.meter_limit
+       r.is_bot, r.occurred_at, r.chain_id, r.filing_id, r.config_id, r.meter_used, r.meter_limit, r.popup_id
      from jsonb_to_recordset($2::jsonb) as r(id bigint, content_id bigint, member_id bigint, device_id uuid,
        session_id uuid, verdict text, reason text, is_bot boolean, occurred_at timestamptz, chain_id bigint,
-       filing_id bigint, config_id integer, meter_used integer, meter_limit integer)
+       filing_id bigint, config_id integer, meter_used integer, meter_limit integer, popup_id bigint)
      join content_items c on c.resource_id = $1 and c.id = r.content_id
      on conflict do nothing`,
     [siteId, rows],

@@ -1,6 +1,7 @@
 // Queries for what decides on a site: plans, events, rules "Behind the wall" and settings.
 import { sql } from 'kysely';
 import type { DecisionConfig, Opener, WallRule } from '#contract/domains/decisions/situation.ts';
+import { type WallKind, wallKinds } from '#contract/domains/decisions/words.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { findRules, type OwnerKind, ruleOf } from '../access-rules/queries.ts';
 import { findRules as findWallRules } from '../content-wall/queries.ts';
@@ -15,10 +16,23 @@ export interface NetworkRule {
   memberId: number;
 }
 
-/** Everything that decides on a site. */
+/** Revision of a popup template that answers a wall. */
+export interface WallPopup {
+  id: number;
+  slug: string;
+  revision: number;
+  /** True if it has JavaScript, which runs in a frame alone. */
+  isFramed: boolean;
+}
+
+/** Popups by the wall that they answer; a wall without one is the built-in one. */
+export type WallPopups = Partial<Record<WallKind, WallPopup>>;
+
+/** Everything that decides on a site, and what answers its walls. */
 export interface SiteConfig {
   decision: DecisionConfig;
   networks: readonly NetworkRule[];
+  popups: WallPopups;
 }
 
 interface OwnerRow {
@@ -85,6 +99,28 @@ function networksOf({ mask_ips_users: masks, range_ips_users: ranges }: Settings
   ];
 }
 
+/**
+ * Returns the popups that answer walls. Drafts and popups that are switched off are left out, and those for signed-in
+ * readers, because nobody is signed in yet.
+ */
+async function findPopups(
+  { db }: ReadScope,
+  siteId: number,
+  chosen: Settings['popups'],
+): Promise<WallPopups> {
+  const slugs = Object.values(chosen).filter((slug) => slug !== null);
+  if (slugs.length === 0) return {};
+  const { rows } = await sql<{ id: number; slug: string; revision: number; isFramed: boolean }>`
+    select id, slug, version as revision, javascript ~ '\\S' as "isFramed" from popup_templates
+    where resource_id = ${siteId} and slug = any(${slugs}::text[])
+      and status = 'published' and active and not required_auth`.execute(db);
+  const found = wallKinds.flatMap((kind) => {
+    const popup = rows.find(({ slug }) => slug === chosen[kind]);
+    return popup ? [[kind, popup] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
 /** Reads everything that decides on a site. */
 export async function readConfig(scope: ReadScope, siteId: number): Promise<SiteConfig> {
   const { active, settings, system_settings: system } = await settingsOf(scope, siteId);
@@ -105,6 +141,7 @@ export async function readConfig(scope: ReadScope, siteId: number): Promise<Site
       predictivePaywall: settings.predictive_paywall,
     },
     networks: networksOf(settings),
+    popups: await findPopups(scope, siteId, settings.popups),
   };
 }
 

@@ -33,12 +33,18 @@ const sortedRules = (openers: SiteConfig['decision']['plans']) =>
   }));
 
 /**
- * Returns the document of a configuration: what decides, without titles, and without an order of a plan's rules, which
- * has no effect.
+ * Returns the document of a configuration: what decides and which popups answer, without titles, and without an order of
+ * a plan's rules, which has no effect. Without popups it is the document that earlier releases stored.
  */
-export function documentOf({ decision, networks }: SiteConfig): string {
+export function documentOf({ decision, networks, popups }: SiteConfig): string {
   const { plans, events } = decision;
-  return canonicalJson({ ...decision, plans: sortedRules(plans), events: sortedRules(events), networks });
+  return canonicalJson({
+    ...decision,
+    plans: sortedRules(plans),
+    events: sortedRules(events),
+    networks,
+    ...(Object.keys(popups).length > 0 ? { popups } : {}),
+  });
 }
 
 const hashOf = (document: string) => createHash('sha256').update(document).digest('hex');

@@ -8,6 +8,7 @@ import {
 import { combine } from '#contract/domains/decisions/combine.ts';
 import { furtherArticles } from '#contract/domains/decisions/offer.ts';
 import { accessOf } from '#contract/domains/decisions/wall.ts';
+import { wallKindOf } from '#contract/domains/decisions/wall-kind.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import { Lru } from '#server/platform/concurrency/lru.ts';
@@ -180,13 +181,17 @@ class MemoryDecider implements RunningDecider {
     const { meter } = outcome;
     const isUsed = meter?.isNew === true && outcome.verdict === 'meter_grant' && isCounted(asked);
     const after = isUsed ? this.#meters.count(owner, opened, meter, piece.contentId, at) : null;
-    if (decisionId !== null) this.#record(asked, facts, outcome, { id: decisionId, at });
+    const kind = wallKindOf(outcome);
+    const popup = (kind && config.popups[kind]) ?? null;
+    if (decisionId !== null)
+      this.#record(asked, facts, outcome, { id: decisionId, at, popupId: popup?.id ?? null });
     return {
       decisionId,
       verdict: outcome.verdict,
       reason: outcome.reason,
       meter: meter && meterOf(meter),
       register: furtherArticles(outcome.signUp),
+      popup: popup && { slug: popup.slug, revision: popup.revision, isFramed: popup.isFramed },
       meterToken: this.#token(owner.siteId, after, at),
       access: accessOf(piece, config.decision.wall, at).access,
       configId: config.id,
@@ -202,7 +207,7 @@ class MemoryDecider implements RunningDecider {
     { site, deviceId, sessionId, isBot }: DecisionAsked,
     { config, contentId, filing, holder }: Facts,
     { verdict, reason, meter, chain }: CombinedOutcome,
-    { id, at }: { id: number; at: number },
+    { id, at, popupId }: { id: number; at: number; popupId: number | null },
   ): void {
     const text = chainText(chain);
     const chainId = this.#stored.chains.find(site.id, text);
@@ -225,6 +230,7 @@ class MemoryDecider implements RunningDecider {
         config_id: config.id,
         meter_used: meter?.used ?? null,
         meter_limit: meter?.limit ?? null,
+        popup_id: popupId,
       },
     });
   }

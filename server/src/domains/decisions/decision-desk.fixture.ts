@@ -23,6 +23,7 @@ export function decisionLine(id: number, contentId: number, more: Partial<Decisi
     config_id: 1,
     meter_used: null,
     meter_limit: null,
+    popup_id: null,
     ...more,
   };
 }

@@ -31,6 +31,8 @@ const decisionLine = z.strictObject({
   config_id: id.nullable(),
   meter_used: z.int().nullable(),
   meter_limit: z.int().nullable(),
+  /** Lines of earlier releases have none. */
+  popup_id: id.nullable().default(null),
 });
 export type DecisionLine = z.infer<typeof decisionLine>;
 

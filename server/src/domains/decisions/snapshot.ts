@@ -64,7 +64,7 @@ interface Missing {
 const isLabel = (found: Label | Missing): found is Label => 'piece' in found;
 
 /** Events after which a site's configuration may decide differently. */
-const configEvents = /^(settings|plan|pricing_option|ticket_event|content_wall)\./;
+const configEvents = /^(settings|plan|pricing_option|ticket_event|content_wall|popup_template)\./;
 const contentEvents = /^content\./;
 
 /** Sites are always asked about as live: readers never decide by the test mode of a site. */

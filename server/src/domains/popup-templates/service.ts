@@ -1,5 +1,5 @@
-// Popup templates: code of publishers for their own pages. It is stored as it is and never run here; the slug never
-// changes, because pages name a popup by it.
+// Popup templates: code of publishers for their own pages. It is stored as it is, and made safe when readers get it; the
+// slug never changes, because settings and pages name a popup by it.
 import type { popupTemplates } from '#contract/domains/popup-templates/routes.ts';
 import type { PopupTemplate, PopupTemplateInput } from '#contract/domains/popup-templates/schemas.ts';
 import { popupSlugMax } from '#contract/domains/popup-templates/words.ts';
@@ -15,7 +15,7 @@ import { countPopups, findPopups, idOfPopup, lockSlugs, takenOf } from './querie
 import { popupTexts as texts } from './texts.ts';
 import { addVersion } from './versions.queries.ts';
 
-const kind = { table: 'popup_templates', target: 'popup template' } as const;
+const kind = { table: 'popup_templates', target: 'popup template', eventNoun: 'popup_template' } as const;
 
 /** Lists popup templates of the site, newest first by default. */
 export function listPopupTemplates(

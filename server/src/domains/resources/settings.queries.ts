@@ -129,20 +129,33 @@ export async function countVersions({ db }: ReadScope, siteId: number): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Returns those of the pricing options and members that the site doesn't have. */
+/** Ids of pricing options and members, and slugs of popups. */
+interface Named {
+  options: readonly number[];
+  members: readonly number[];
+  popups: readonly string[];
+}
+
+/** Returns those of the pricing options, members and popups that the site doesn't have. */
 export async function findUnknown(
   { db }: ReadScope,
   siteId: number,
-  { options, members }: { options: readonly number[]; members: readonly number[] },
-): Promise<{ options: number[]; members: number[] }> {
-  const { rows } = await sql<{ options: number[]; members: number[] }>`
+  { options, members, popups }: Named,
+): Promise<Named> {
+  const { rows } = await sql<Named>`
     select
       array(select x from unnest(${options}::bigint[]) x where not exists (
         select from pricing_options o where o.resource_id = ${siteId} and o.id = x and o.removed_at is null)) as options,
       array(select x from unnest(${members}::bigint[]) x where not exists (
-        select from members m where m.resource_id = ${siteId} and m.id = x)) as members`.execute(db);
+        select from members m where m.resource_id = ${siteId} and m.id = x)) as members,
+      array(select x from unnest(${popups}::text[]) x where not exists (
+        select from popup_templates p where p.resource_id = ${siteId} and p.slug = x)) as popups`.execute(db);
   const [row] = rows;
-  return { options: (row?.options ?? []).map(Number), members: (row?.members ?? []).map(Number) };
+  return {
+    options: (row?.options ?? []).map(Number),
+    members: (row?.members ?? []).map(Number),
+    popups: row?.popups ?? [],
+  };
 }
 
 /** Takes a lock: two sites that get the same host concurrently would not see each other. */

@@ -32,6 +32,7 @@ import {
   type Stored,
   storeValues,
 } from './settings.queries.ts';
+import { membersIn, optionsIn, popupsIn } from './settings.references.ts';
 import { texts } from './texts.ts';
 
 export { isMask, settingsFrom, type Values } from './settings.document.ts';
@@ -118,40 +119,22 @@ function withoutBrought(given: Values, stored: Values): Values {
 
 const livePath = 'settings.payments_in_live_mode';
 
-const optionPaths = [
-  'settings.default_subscription_id',
-  'settings.downgrade_subscription_id',
-  'settings.default_guest_subscription_id',
-];
-const memberPaths = ['settings.mask_ips_users', 'settings.range_ips_users'];
-
-/** Returns the members that rows of IP rules name, each with the path of its field. */
-function membersIn(given: Values): [string, number][] {
-  return memberPaths.flatMap((path) => {
-    const rows = given[path];
-    if (!Array.isArray(rows)) return [];
-    return rows.flatMap(({ user_id: id }: { user_id: unknown }, index): [string, number][] =>
-      typeof id === 'number' ? [[`${path}.${index}.user_id`, id]] : [],
-    );
-  });
-}
-
 /**
- * @throws AppError invalid for pricing options and members that the site doesn't have; conflict for a host that is
- * taken
+ * @throws AppError invalid for pricing options, members and popups that the site doesn't have; conflict for a host that
+ * is taken
  */
 async function requireKnown(scope: WriteScope, siteId: number, given: Values): Promise<void> {
-  const options = optionPaths.flatMap((path): [string, number][] => {
-    const id = given[path];
-    return typeof id === 'number' ? [[path, id]] : [];
-  });
+  const options = optionsIn(given);
   const members = membersIn(given);
-  const idsOf = (found: [string, number][]) => found.map(([, id]) => id);
-  if (options.length + members.length > 0) {
-    const unknown = await findUnknown(scope, siteId, { options: idsOf(options), members: idsOf(members) });
+  const popups = popupsIn(given);
+  const namesOf = <T>(found: [string, T][]) => found.map(([, name]) => name);
+  if (options.length + members.length + popups.length > 0) {
+    const named = { options: namesOf(options), members: namesOf(members), popups: namesOf(popups) };
+    const unknown = await findUnknown(scope, siteId, named);
     const wrong = [
       ...options.filter(([, id]) => unknown.options.includes(id)),
       ...members.filter(([, id]) => unknown.members.includes(id)),
+      ...popups.filter(([, slug]) => unknown.popups.includes(slug)),
     ];
     throwIfInvalid(Object.fromEntries(wrong.map(([path]) => [path, texts.unknownId.en])));
   }

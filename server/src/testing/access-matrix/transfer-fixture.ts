@@ -85,6 +85,7 @@ async function makeSettings(ctx: ResourceContext, guestOption: number) {
     key: ctx.resource.key,
     settings: {
       default_guest_subscription_id: guestOption,
+      popups: { paywall: 'offer' },
       business: { title: 'The Courier Ltd', code: 'DE 1' },
       blacklist: [{ domain: 'mailinator.com', msg: 'No', notify: false }],
       google_recaptcha: { active: true, public_key: 'site-key', secret_key: 'canary-secret-0815' },
@@ -113,8 +114,8 @@ export async function setUp(ctx: ResourceContext) {
   const premium = await makePremium(ctx);
   const free = await createPlan(ctx, { title: 'Free', active: true });
   const { nothing, monthly } = await makeOptions(ctx, premium, free);
-  await makeSettings(ctx, nothing.id);
   const welcome = await makeTemplates(ctx);
+  await makeSettings(ctx, nothing.id);
   await createAction(ctx, { event_id: 1, type: 'mail', mail_template_id: welcome, active: true });
   await createAction(ctx, { event_id: 1, type: 'mail', mail_template_id: welcome, active: false });
   await createAction(ctx, { event_id: 1, type: 'subscription', settings: { pricing_option_id: nothing.id } });
