@@ -53,6 +53,8 @@ function SettingsThen({ why }: { why: Why }) {
   const { t } = useTranslation('decisions');
   const zone = useSiteZone();
   const { settings, meter } = why;
+  const popupOf = ({ title, version }: NonNullable<Why['popup']>) =>
+    title === null ? t('why.popupGone') : t('why.popupShown', { title, version: version ?? '?' });
   const facts: Fact[] = [
     ...(settings
       ? ([
@@ -63,6 +65,7 @@ function SettingsThen({ why }: { why: Why }) {
     ...(settings?.saved_by ? ([[t('why.savedBy'), settings.saved_by]] as const) : []),
     ...(settings?.saved_at ? ([[t('why.savedAt'), dateTime(settings.saved_at, zone)]] as const) : []),
     ...(meter ? ([[t('why.meter'), t('why.used', meter)]] as const) : []),
+    ...(why.popup ? ([[t('why.popup'), popupOf(why.popup)]] as const) : []),
     [t('why.code'), why.code],
   ];
   return (

@@ -53,6 +53,15 @@ export const why = z.object({
   verdict: verdict.describe('Answer to the reader.'),
   reason,
   meter,
+  popup: z
+    .object({
+      uid: z.string().nullable().describe('Id of the popup template (UUID); null once it is deleted.'),
+      title: z.string().nullable().describe('Present title of the popup; null once it is deleted.'),
+      version: z.string().nullable().describe("Its authors' version label then; null once it is deleted."),
+      revision: z.int().nullable().describe('Revision that was shown; null if it was not kept.'),
+    })
+    .nullable()
+    .describe('Popup template that answered the wall; null for the built-in wall, and without a wall.'),
   chain: z
     .array(whyStep)
     .nullable()

@@ -9,6 +9,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { TestDeciders } from '#server/testing/test-deciders.ts';
 import { createPopupTemplate, removePopupTemplate, updatePopupTemplate } from '../popup-templates/service.ts';
+import { explainDecision } from './why.service.ts';
 
 let db: TestDatabase;
 let ctx: ResourceContext;
@@ -56,6 +57,11 @@ test('the chosen popup is named and recorded, and each change of it reaches othe
     [ctx.resource.id, decisionId],
   );
   expect(rows).toEqual([{ is_recorded: true, revision: '3' }]);
+  const why = () => explainDecision(ctx, { decision: String(decisionId) });
+  await updatePopupTemplate(ctx, { uid, version: '2.0', title: 'Join us' });
+  expect((await why()).popup).toEqual({ uid, title: 'Join us', version: '1', revision: 3 });
+  await removePopupTemplate(ctx, { uid });
+  expect((await why()).popup).toEqual({ uid: null, title: null, version: null, revision: 3 });
 });
 
 test.each([

@@ -23,6 +23,8 @@ export interface StoredDecision {
   reason: Reason;
   meter_used: number | null;
   meter_limit: number | null;
+  /** Popup that answered the wall; its names are null once it is deleted. */
+  popup: { uid: string | null; title: string | null; version: string | null; revision: number | null } | null;
   chain: Chain | null;
   filing: { content_type_id: number | null; term_ids: number[]; access: PieceAccess } | null;
   config_id: number | null;
@@ -51,13 +53,22 @@ export async function findDecision(
       m.id as member_id, ${memberName} as member_name, d.is_bot, d.verdict, d.reason, d.meter_used, d.meter_limit,
       h.chain, d.config_id, g.document as config, g.created_at as config_at,
       case when f.id is not null then jsonb_build_object('content_type_id', f.content_type_id,
-        'term_ids', to_jsonb(f.term_ids), 'access', f.access) end as filing
+        'term_ids', to_jsonb(f.term_ids), 'access', f.access) end as filing,
+      case when d.popup_id is not null then jsonb_build_object('uid', p.uid, 'title', p.title,
+        'version', v.document ->> 'label', 'revision', shown.revision) end as popup
     from content_decisions d
     join content_items c on c.resource_id = d.resource_id and c.id = d.content_id
     left join members m on m.resource_id = d.resource_id and m.id = d.member_id
     left join decision_chains h on h.resource_id = d.resource_id and h.id = d.chain_id
     left join content_filings f on f.resource_id = d.resource_id and f.id = d.filing_id
     left join decision_configs g on g.resource_id = d.resource_id and g.id = d.config_id
+    left join popup_templates p on p.resource_id = d.resource_id and p.id = d.popup_id
+    left join lateral (
+      select (chosen ->> 'revision')::integer as revision from jsonb_path_query(g.document, '$.popups.*') chosen
+      where (chosen ->> 'id')::bigint = d.popup_id limit 1
+    ) shown on true
+    left join popup_template_versions v on v.resource_id = p.resource_id and v.popup_template_id = p.id
+      and v.revision = shown.revision
     where d.resource_id = ${siteId} and d.id = ${id}
     order by d.occurred_at desc limit 1`.execute(db);
   const [row] = rows;

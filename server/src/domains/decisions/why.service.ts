@@ -113,6 +113,7 @@ export function explainDecision(
       verdict: row.verdict,
       reason: row.reason,
       meter: used === null || limit === null ? null : { used, limit },
+      popup: row.popup,
       chain: row.chain && stepsOf(names, row.chain),
       settings: await settingsOf(scope, siteId, row),
       today: todayOf(today, by && names.holding(by.kind, by.id)),
