@@ -2,8 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { place } from './site.ts';
 
-/** `obeys` keeps what the headers allow; `by-address` keeps every page, as badly set caches do. */
-export type CacheKind = 'obeys' | 'by-address';
+/**
+ * `obeys` keeps what the headers allow. Badly set caches keep more: `by-suffix` whatever has the address of a static file,
+ * and `by-address` every page.
+ */
+export type CacheKind = 'obeys' | 'by-suffix' | 'by-address';
 
 interface Kept {
   status: number;
@@ -30,7 +33,7 @@ export async function startCache(kind: CacheKind): Promise<Cache> {
   const kept = new Map<string, Kept>();
   const serve = async ({ url = '/', method, headers }: IncomingMessage, response: ServerResponse) => {
     const found = kept.get(url) ?? (await fetchFrom(url, headers as Record<string, string>));
-    if (method === 'GET' && found.status === 200 && mayKeep(kind, found)) kept.set(url, found);
+    if (method === 'GET' && found.status === 200 && mayKeep(kind, url, found)) kept.set(url, found);
     response.writeHead(found.status, found.headers);
     response.end(found.body);
   };
@@ -60,8 +63,12 @@ async function fetchFrom(url: string, headers: Record<string, string>): Promise<
   };
 }
 
-function mayKeep(kind: CacheKind, { headers }: Kept): boolean {
-  if (kind === 'by-address') return true;
+function mayKeep(kind: CacheKind, url: string, { headers }: Kept): boolean {
+  if (
+    kind === 'by-address' ||
+    (kind === 'by-suffix' && /^[^?]*\.(css|js|png|jpg|svg|txt|xml|woff2)(\?|$)/i.test(url))
+  )
+    return true;
   const control = new Headers(headers).get('cache-control') ?? '';
   return !/no-store|private|no-cache/.test(control);
 }

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Cache, startCache } from './cache.ts';
+import { type Cache, type CacheKind, startCache } from './cache.ts';
 import { Endpoint, memberAddress } from './endpoint.ts';
 import { articles, type TestArticle } from './machine/texts.ts';
 import { inWordpress } from './machine/wordpress.ts';
 import { besides } from './neighbours.ts';
 import { connect, made, place, read } from './site.ts';
+import { findLeaks, type surfaces } from './surfaces.ts';
 
 const [article] = articles as [TestArticle, ...TestArticle[]];
 const path = `/${article.slug}/`;
@@ -35,6 +36,38 @@ test('a cache that obeys headers gives strangers nothing of a member', async () 
     expect(await readBy('198.51.100.5', from), from).not.toContain(article.marker);
   }
   expect(await readBy(memberAddress, path)).toContain(article.marker);
+});
+
+const isExpected: Record<CacheKind, (surface: (typeof surfaces)[number]) => boolean> = {
+  obeys: ({ isFile }) => isFile === true,
+  'by-suffix': ({ isFile }) => isFile === true,
+  // No plugin can take back what such a cache keeps; the self-test names it.
+  'by-address': ({ isArticle, isFile }) => isArticle === true || isFile === true,
+};
+
+test.each(['obeys', 'by-suffix', 'by-address'] as const)(
+  '%s: a member opens every place, and a stranger after them gets nothing that was hidden',
+  async (kind) => {
+    cache = await startCache(kind);
+    const [most, at] = [articles.slice(0, 2), cache.address];
+    const seen = await findLeaks(most, { address: memberAddress, at });
+    expect(seen.size).toBeGreaterThan(5);
+    const leaks = [...(await findLeaks(most, { at })).keys()];
+    const unexpected = leaks.filter((surface) => !isExpected[kind](surface));
+    expect(unexpected.map(({ name }) => name)).toEqual([]);
+  },
+);
+
+/** Ends by which caches take a page for a static file. */
+const suffixes = ['x.css', ';x.css', '.css', '/x.js', '%2Fx.js', '%3Fx.js', '%23x.png'];
+
+test('a cache that takes addresses for static files by their end gets no article of a member', async () => {
+  cache = await startCache('by-suffix');
+  for (const suffix of suffixes) {
+    const address = path.replace(/\/$/, '') + (suffix.startsWith('/') ? suffix : `/${suffix}`);
+    await readBy(memberAddress, address);
+    expect(await readBy('198.51.100.5', address), address).not.toContain(article.marker);
+  }
 });
 
 test('a cache that goes by the address alone keeps lists closed, and the self-test names it', async () => {

@@ -60,19 +60,21 @@ export interface ReaderOfSite {
   address?: string;
   agent?: string;
   cookie?: string;
+  /** Address of a cache before the site; the site's own by default. */
+  at?: string;
 }
 
 /** Opens an address of the site. */
 export async function open(
   path: string,
-  { address, agent, cookie }: ReaderOfSite = {},
+  { address, agent, at, cookie }: ReaderOfSite = {},
   options: RequestInit = {},
 ): Promise<Response> {
   const headers = new Headers(options.headers);
   headers.set('x-forwarded-for', address ?? '198.51.100.20');
   headers.set('user-agent', agent ?? 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
   if (cookie) headers.set('cookie', cookie);
-  return await fetch(new URL(path, place.address), { ...options, headers });
+  return await fetch(new URL(path, at ?? place.address), { ...options, headers });
 }
 
 /** Opens an address of the site and returns the text. */

@@ -26,13 +26,29 @@ const finds = (answer: string, article: TestArticle) =>
   ) ||
   (!answer.includes('<html') && answer.includes(article.title));
 
+/** Date of today, by which WordPress files the articles of the test. */
+const today = (between: string) => new Date().toISOString().slice(0, 10).replaceAll('-', between);
+
 const rest = (path: string) => `/wp-json/wp/v2/${path}`;
+
+const getPost = (article: TestArticle): string =>
+  methodCall('wp.getPost', [1, 'nobody', 'nothing', idOf(article)]);
+const getBlogPost = (article: TestArticle): string =>
+  methodCall('metaWeblog.getPost', [idOf(article), 'nobody', 'nothing']);
+
+function methodCall(name: string, values: readonly (string | number)[]): string {
+  const params = values.map((value) => {
+    const kind = typeof value === 'number' ? 'int' : 'string';
+    return `<param><value><${kind}>${value}</${kind}></value></param>`;
+  });
+  return `<?xml version="1.0"?><methodCall><methodName>${name}</methodName><params>${params.join('')}</params></methodCall>`;
+}
 
 const ofSite: Surface[] = [
   { name: 'home page', path: () => '/' },
   { name: 'category', path: () => '/category/harbour/' },
   { name: 'author', path: () => '/author/editor/' },
-  { name: 'month', path: () => `/${new Date().toISOString().slice(0, 7).replace('-', '/')}/` },
+  { name: 'month', path: () => `/${today('/').slice(0, 7)}/` },
   { name: 'feed RSS 2', path: () => '/feed/' },
   { name: 'feed RDF', path: () => '/feed/rdf/' },
   { name: 'feed Atom', path: () => '/feed/atom/' },
@@ -42,6 +58,18 @@ const ofSite: Surface[] = [
   { name: 'REST list, embedded', path: () => rest('posts?per_page=50&_embed') },
   { name: 'sitemap', path: () => '/wp-sitemap-posts-post-1.xml' },
   { name: 'feed of comments', path: () => '/comments/feed/' },
+  { name: 'feed RSS 0.92', path: () => '/feed/rss/' },
+  { name: 'feed of a day', path: () => `/${today('/')}/feed/` },
+  { name: 'day', path: () => `/${today('/')}/` },
+  { name: 'list by address', path: () => '/?post_type=post&posts_per_page=50&orderby=ID' },
+  { name: 'sitemap of authors', path: () => '/wp-sitemap-users-1.xml' },
+  { name: 'REST without pretty addresses', path: () => '/?rest_route=/wp/v2/posts&per_page=50' },
+  { name: 'REST fields', path: () => rest('posts?per_page=50&_fields=content,excerpt') },
+  { name: 'REST for embeds', path: () => rest('posts?per_page=50&context=embed') },
+  { name: 'REST search, embedded', path: () => rest('search?search=gulls&per_page=50&_embed') },
+  { name: 'REST comments, embedded', path: () => rest('comments?_embed') },
+  { name: 'REST blocks', path: () => rest('blocks') },
+  { name: 'REST authors', path: () => rest('users?_embed') },
 ];
 
 const ofArticle: Surface[] = [
@@ -58,6 +86,50 @@ const ofArticle: Surface[] = [
     name: 'oEmbed',
     path: ({ slug }) => `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(`${place.address}/${slug}/`)}`,
   },
+  {
+    name: 'oEmbed as XML',
+    path: ({ slug }) =>
+      `/wp-json/oembed/1.0/embed?format=xml&url=${encodeURIComponent(`${place.address}/${slug}/`)}`,
+  },
+  { name: 'page by number', path: (article) => `/?p=${idOf(article)}`, isArticle: true },
+  { name: 'page of a reply', path: ({ slug }) => `/${slug}/?replytocom=1`, isArticle: true },
+  { name: 'page at the address for AMP', path: ({ slug }) => `/${slug}/amp/` },
+  { name: 'second page', path: ({ slug }) => `/${slug}/2/`, isArticle: true },
+  { name: 'trackback', path: ({ slug }) => `/${slug}/trackback/`, isArticle: true },
+  { name: 'file of trackbacks', path: (article) => `/wp-trackback.php?p=${idOf(article)}` },
+  { name: 'full feed of an article', path: ({ slug }) => `/${slug}/feed/?withoutcomments=1` },
+  { name: 'Atom feed of an article', path: ({ slug }) => `/${slug}/feed/atom/?withoutcomments=1` },
+  { name: 'REST autosaves', path: (article) => rest(`posts/${idOf(article)}/autosaves`) },
+  {
+    name: 'REST renderer of blocks',
+    path: (article) =>
+      rest(
+        `block-renderer/core/latest-posts?context=edit&post_id=${idOf(article)}&attributes[displayPostContent]=true`,
+      ),
+  },
+  {
+    name: 'REST comments of an article',
+    path: (article) => rest(`comments?_embed=up&post=${idOf(article)}`),
+  },
+  { name: 'REST attachment', path: (article) => rest(`media/${fileOf(article)}?_embed`) },
+  {
+    name: 'REST search of attachments',
+    path: ({ marker }) => rest(`media?search=${marker}`),
+    tells: (answer, article) => answer.includes(`"id":${fileOf(article)},`),
+  },
+  {
+    name: 'search of attachments',
+    path: ({ marker }) => `/?s=${marker}&post_type=attachment&post_status=inherit`,
+    tells: (answer, article) => answer.includes(`post-${fileOf(article)}"`),
+  },
+  { name: 'search for a phrase', path: ({ marker }) => `/?s=${marker}&sentence=1&exact=0`, tells: finds },
+  { name: 'Atom feed of a search', path: ({ marker }) => `/search/${marker}/feed/atom/`, tells: finds },
+  {
+    name: 'AJAX',
+    path: () => '/wp-admin/admin-ajax.php',
+    body: (article) => `action=query-attachments&post_id=${idOf(article)}`,
+  },
+  { name: 'XML-RPC of blogs', path: () => '/xmlrpc.php', body: getBlogPost },
   { name: 'feed of an article', path: ({ slug }) => `/${slug}/feed/` },
   { name: 'search', path: ({ marker }) => `/?s=${marker}`, tells: finds },
   { name: 'search for two words', path: ({ marker }) => `/?s=gulls+${marker}`, tells: finds },
@@ -74,18 +146,6 @@ const ofArticle: Surface[] = [
   { name: 'REST attachments', path: (article) => rest(`media?parent=${idOf(article)}`) },
   { name: 'file', path: ({ slug }) => made[slug]?.file_address ?? '', isFile: true },
 ];
-
-function getPost(article: TestArticle): string {
-  const value = (kind: string, text: string | number) =>
-    `<param><value><${kind}>${text}</${kind}></value></param>`;
-  const values = [
-    value('int', 1),
-    value('string', 'nobody'),
-    value('string', 'nothing'),
-    value('int', idOf(article)),
-  ];
-  return `<?xml version="1.0"?><methodCall><methodName>wp.getPost</methodName><params>${values.join('')}</params></methodCall>`;
-}
 
 export const surfaces: readonly Surface[] = [...ofSite, ...ofArticle];
 

@@ -10,8 +10,8 @@ namespace Masthead;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Searches closed articles by title and excerpt only. Otherwise a search would tell, word by word, what the hidden part
- * says: by finding an article, by leaving it out ("-word"), or by the order of the results.
+ * Searches closed articles by title and excerpt only, and files by title. Otherwise a search would tell, word by word,
+ * what the hidden part says: by finding an article, by leaving it out ("-word"), or by the order of the results.
  */
 final class Search {
 	/**
@@ -23,7 +23,8 @@ final class Search {
 	}
 
 	/**
-	 * Restricts each comparison with the stored text to articles that lists may show.
+	 * Restricts each comparison with the stored text to articles that lists may show, and with the excerpt to what is no
+	 * file: the excerpt of a file is its caption.
 	 *
 	 * @param string $sql Condition or order of a search.
 	 * @return string
@@ -33,11 +34,15 @@ final class Search {
 		if ( current_user_can( 'edit_others_posts' ) ) {
 			return $sql;
 		}
-		$open     = self::is_open();
-		$column   = preg_quote( $wpdb->posts, '/' ) . '\.post_content';
+		$may_find = array(
+			'content' => self::is_open(),
+			'excerpt' => "({$wpdb->posts}.post_type <> 'attachment')",
+		);
+		$column   = preg_quote( $wpdb->posts, '/' ) . '\.post_(content|excerpt)';
 		$literal  = "'(?:[^'\\\\]|\\\\.|'')*'";
-		$restrict = static function ( $found ) use ( $open ) {
-			return '' === ( $found[1] ?? '' ) ? "({$found[0]} AND {$open})" : "({$found[0]} OR NOT {$open})";
+		$restrict = static function ( $found ) use ( $may_find ) {
+			$open = $may_find[ strtolower( $found[1] ) ];
+			return '' === ( $found[2] ?? '' ) ? "({$found[0]} AND {$open})" : "({$found[0]} OR NOT {$open})";
 		};
 		return preg_replace_callback( "/{$column}\s+(NOT\s+)?(?:LIKE|REGEXP|RLIKE)\s+{$literal}/is", $restrict, $sql );
 	}

@@ -29,6 +29,7 @@ foreach ( $input as $article ) {
 	) ) );
 	$upload = wp_upload_bits( $article['slug'] . '.txt', null, 'A file of ' . $article['marker'] );
 	$file   = wp_insert_attachment( array( 'post_mime_type' => 'text/plain', 'post_title' => 'List of birds', 'post_excerpt' => 'Says ' . $article['marker'], 'post_content' => 'Shows ' . $article['marker'], 'post_status' => 'inherit', 'post_name' => $article['slug'] . '-file' ), $upload['file'], $id );
+	wp_insert_comment( array( 'comment_post_ID' => $id, 'comment_author' => 'Ada', 'comment_content' => 'I saw it, too.', 'comment_approved' => 1 ) );
 	if ( 'by_rules' !== $article['access'] ) {
 		update_post_meta( $id, '_masthead_access', $article['access'] );
 	}
