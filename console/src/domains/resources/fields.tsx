@@ -13,7 +13,6 @@ import { SwitchField } from '#console/ui/fields/switch-field.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import { paymentSystems } from '#contract/domains/resources/words.ts';
-import { appliedBySite } from './by-site.ts';
 import { type FieldSpec, lockName } from './field-specs.ts';
 import { ownSections } from './own-sections.ts';
 import classes from './resources.module.css';
@@ -21,6 +20,7 @@ import { RowsField } from './rows-field.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useSettingHelp } from './use-about.ts';
 import { keyOf, type Values } from './values.ts';
+import { waitingSettings } from './waiting-settings.ts';
 
 interface Props {
   spec: FieldSpec;
@@ -67,9 +67,10 @@ interface AboutProps {
 
 function About({ text, name, reason }: AboutProps) {
   const { t } = useTranslation('resources');
+  const awaited = waitingSettings.get(name);
   return (
     <>
-      {text} {appliedBySite.has(name) && <Badge>{t('page.bySite')}</Badge>}
+      {text} {awaited && <Badge>{t(`page.waits.${awaited}`)}</Badge>}
       {reason !== null && (
         <>
           {' '}

@@ -9,7 +9,6 @@ import { isAtHeadOfScreen } from '#console/ui/browser/screen-focus.ts';
 import { RecordForm } from '#console/ui/record-form/record-form.tsx';
 import type { Draft } from '#contract/domains/configuration-drafts/schemas.ts';
 import type { Resource } from '#contract/domains/resources/schemas.ts';
-import { appliedBySite } from './by-site.ts';
 import { SettingField } from './fields.tsx';
 import { FirebaseSection } from './firebase-section.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -19,6 +18,7 @@ import { SideList } from './side-list.tsx';
 import { useListed } from './use-listed.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 import { fieldOf, keyOf } from './values.ts';
+import { waitingSettings } from './waiting-settings.ts';
 
 interface SettingsEditorProps {
   resource: Resource;
@@ -75,8 +75,8 @@ export function SettingsEditor({ resource, draft, section, onSection }: Settings
           {current?.title}
         </h2>
         <p className={classes.hint}>{own ? t(`sections.${own.id}.text`) : more && textOf(more.about)}</p>
-        {own?.fields.some(({ name }) => appliedBySite.has(name)) && (
-          <p className={classes.hint}>{t('page.bySiteText')}</p>
+        {own?.fields.some(({ name }) => waitingSettings.has(name)) && (
+          <p className={classes.hint}>{t('page.waitsText')}</p>
         )}
         {isReadOnly && <p className={classes.hint}>{t('page.readOnly')}</p>}
         <NewerVersion state={notice} labelOf={labelOf} />
