@@ -85,13 +85,18 @@ async function preview(api: Api, path: string, what: string, form: object): Prom
   };
 }
 
-/** Returns 20 rules about ten terms each, and half of them about a type or an age. */
-export async function wallOf(database: pg.Pool, site: number, { type }: Named): Promise<object> {
+/** Returns rules about ten terms each, and half of them about a type or an age. */
+export async function wallOf(
+  database: pg.Pool,
+  site: number,
+  { type }: Named,
+  count = 20,
+): Promise<{ rules: object[] }> {
   const { rows } = await database.query<{ id: number }>(
-    `select id::integer from taxonomy_terms where resource_id = $1 and key like 'bench-%' order by id limit 200`,
-    [site],
+    `select id::integer from taxonomy_terms where resource_id = $1 and key like 'bench-%' order by id limit $2`,
+    [site, 10 * count],
   );
-  const rules = Array.from({ length: 20 }, (_, at) => ({
+  const rules = Array.from({ length: count }, (_, at) => ({
     type_ids: at % 4 === 0 ? [type] : [],
     term_ids: rows.slice(at * 10, at * 10 + 10).map(({ id }) => id),
     younger_than_days: at % 4 === 1 ? at : null,
@@ -130,6 +135,8 @@ export async function contentRows(
   rows.push(await preview(api, 'content/reach', `the same, ${otherPlans} plans`, form));
   const wall = await wallOf(database, site, named);
   rows.push(await preview(api, 'content/wall/effect', 'effect of 20 rules behind the wall', wall));
+  const longWall = await wallOf(database, site, named, 100);
+  rows.push(await preview(api, 'content/wall/effect', 'the same, 100 rules', longWall));
   for (const one of cases(named)) rows.push(await listing(one));
   return rows;
 }

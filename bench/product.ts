@@ -100,6 +100,9 @@ export async function startReader(dataDir: string): Promise<RunningReader> {
   return { ...running, times };
 }
 
+/** Ends the bench, and with it every server that it has started. */
+const endBench = (): void => process.exit(1);
+
 async function startServer(
   dataDir: string,
   start: Start,
@@ -107,11 +110,9 @@ async function startServer(
   const port = await freePort();
   const begun = performance.now();
   const child = spawnServer(dataDir, port, start);
-  const stopToo = (): void => {
-    child.kill('SIGTERM');
-    process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopToo);
+  const stopToo = (): void => void child.kill('SIGTERM');
+  process.once('exit', stopToo);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, endBench);
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready');
@@ -125,7 +126,8 @@ async function startServer(
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     },
     stop: async () => {
-      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stopToo);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endBench);
+      process.off('exit', stopToo);
       child.kill('SIGTERM');
       await ended(child);
     },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import type { Api } from './api.ts';
-import { milliseconds, type Row } from './measure.ts';
+import { milliseconds, type Row, time } from './measure.ts';
 import { type Paced, paceBeside } from './pacer.ts';
 import { type RunningReader, startReader } from './product.ts';
 import { askAtRate, type Load, type Loaded } from './reader-load.ts';
@@ -175,6 +175,32 @@ function rowsOf({ loaded, times, memory, console, rowsLag, figuresLag, lost }: M
   ];
 }
 
+/** Measures what the console asks about decisions that were just made. */
+async function consoleRows({ api, database, site }: ReaderBench): Promise<Row[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from (select id from content_decisions where resource_id = $1 and not is_bot
+       order by occurred_at desc limit 50000) last order by random() limit 100`,
+    [site],
+  );
+  let next = 0;
+  const why = await time(() => api.send('GET', `content/decisions/${rows[next++ % rows.length]?.id}/why`));
+  const now = await time(() => api.send('GET', 'content/decisions/now'));
+  return [
+    {
+      what: 'explanation of a decision',
+      measured: `p50 ${milliseconds(why.p50)}, p95 ${milliseconds(why.p95)}`,
+      budget: 'p95 60 ms',
+      holds: why.p95 <= 60,
+    },
+    {
+      what: 'what readers do now, asked again and again',
+      measured: `p50 ${milliseconds(now.p50)}, p95 ${milliseconds(now.p95)}`,
+      budget: 'p95 60 ms',
+      holds: now.p95 <= 60,
+    },
+  ];
+}
+
 /** Measures decisions for publishers' servers and browsers: each is the view of a piece by another reader. */
 export async function readerRows(bench: ReaderBench): Promise<Row[]> {
   const sdk = await sdkRow();
@@ -183,7 +209,8 @@ export async function readerRows(bench: ReaderBench): Promise<Row[]> {
   try {
     const load = { ...known, url: reader.url, connections, rate, seconds: duration };
     const pieces = { what: 'pieces of content', measured: known.keys.length.toLocaleString('en') };
-    return [pieces, ...rowsOf(await measure(bench, reader, load)), sdk];
+    const measured = rowsOf(await measure(bench, reader, load));
+    return [pieces, ...measured, ...(await consoleRows(bench)), sdk];
   } finally {
     await reader.stop();
   }
