@@ -138,7 +138,7 @@ export class Endpoint {
       if (isKnown) return [200, { success: true }];
       return headers.authorization ? [401, { error: 'unauthorized' }] : [404, { error: 'not_found' }];
     }
-    if (!isServer) return [401, { error: 'unauthorized', error_description: 'The private key is unknown.' }];
+    if (!isServer) return [401, { error: 'unauthorized', error_description: 'The secret key is unknown.' }];
     if (call === 'POST /reader/v1/decisions/verify') {
       const question = JSON.parse(text) as Question;
       if (!isWellFormed(question)) return [422, { error: 'validation' }];

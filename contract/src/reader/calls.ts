@@ -21,7 +21,7 @@ export const readerBase = '/reader/v1';
 
 /**
  * Callers of a call. `key` is a page that sends the public key of an active site, `key+origin` one that also stands
- * on a proved website of the site, `server` a publisher's server with the private key.
+ * on a proved website of the site, `server` a publisher's server with the secret key.
  */
 export const readerAccess = ['anyone', 'key', 'key+origin', 'server'] as const;
 export type ReaderAccess = (typeof readerAccess)[number];
@@ -68,7 +68,7 @@ export const readerCalls = {
         .string()
         .nullable()
         .optional()
-        .describe('Only with a private key: when it expires after a replacement; null for the newest.'),
+        .describe('Only with a secret key: when it expires after a replacement; null for the newest.'),
     }),
   },
   config: {

@@ -130,7 +130,7 @@ test('the key of a site that is not active, or of nobody, lets nobody in', async
   expect((await ping(key)).status).toBe(401);
   expect((await ping(`sk_${'a'.repeat(43)}`)).body).toMatchObject({
     error: 'unauthorized',
-    error_description: 'No site has this private key.',
+    error_description: 'No site has this secret key.',
   });
 });
 

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { texts } from './texts.ts';
 
 /**
- * Returns the private key that a publisher's server sends as a bearer token; null for a page.
+ * Returns the secret key that a publisher's server sends as a bearer token; null for a page.
  * @throws AppError unauthorized for a sign-in of the console, or any other bearer token
  */
 export function privateKeyOf({ authorization, token }: IncomingHttpHeaders): string | null {

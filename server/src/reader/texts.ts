@@ -2,10 +2,10 @@ import { errorText } from '#contract/base/errors.ts';
 
 export const texts = {
   unknownKey: errorText('reader.unknown_key', 'No site has this public key.'),
-  unknownPrivateKey: errorText('reader.unknown_private_key', 'No site has this private key.'),
+  unknownPrivateKey: errorText('reader.unknown_private_key', 'No site has this secret key.'),
   privateKeyInPage: errorText(
     'reader.private_key_in_page',
-    'This call is for pages. Send the public key only, and keep the private key on your server.',
+    'This call is for pages. Send the public key only, and keep the secret key on your server.',
   ),
   foreignOrigin: errorText(
     'reader.foreign_origin',

@@ -19,7 +19,7 @@ export interface ReaderDesk {
   popups: { popup: string; popupFrame: string } & Record<string, string | undefined>;
 }
 
-/** Gives a site another private key; the one before works for a day. @returns the key in full */
+/** Gives a site another secret key; the one before works for a day. @returns the key in full */
 export function newPrivateKey(ctx: ResourceContext): Promise<string> {
   return write(ctx, 'test.privateKey', (scope) => {
     scope.noAudit('test');

@@ -10,7 +10,7 @@ namespace Masthead;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Sends requests with the private key.
+ * Sends requests with the secret key.
  */
 final class Client {
 	/** Milliseconds that a page waits for Masthead. */

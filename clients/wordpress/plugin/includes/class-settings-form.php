@@ -10,14 +10,14 @@ namespace Masthead;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Prints the form, and reads what was entered. The private key is never printed again.
+ * Prints the form, and reads what was entered. The secret key is never printed again.
  */
 final class Settings_Form {
 	/**
 	 * Reads what was entered. Values that can't be taken are left out.
 	 *
 	 * @param array $entered Fields of the form, unslashed.
-	 * @return array Settings, with the private key (empty to keep it), and the names of rejected fields.
+	 * @return array Settings, with the secret key (empty to keep it), and the names of rejected fields.
 	 */
 	public static function read( array $entered ) {
 		$text   = static function ( $name ) use ( $entered ) {
@@ -168,12 +168,12 @@ final class Settings_Form {
 	}
 
 	/**
-	 * Prints the field of the private key, always empty.
+	 * Prints the field of the secret key, always empty.
 	 */
 	private static function key_field() {
 		echo '<tr><th scope="row"><label for="masthead-private-key">' . esc_html__( 'Secret key', 'masthead' ) . '</label></th><td>';
-		if ( defined( 'MASTHEAD_PRIVATE_KEY' ) ) {
-			echo esc_html__( 'Set in wp-config.php as MASTHEAD_PRIVATE_KEY.', 'masthead' );
+		if ( defined( 'MASTHEAD_SECRET_KEY' ) ) {
+			echo esc_html__( 'Set in wp-config.php as MASTHEAD_SECRET_KEY.', 'masthead' );
 		} else {
 			$help = Settings::has_private_key()
 				? __( 'A key is stored. It is never shown again; enter another to replace it.', 'masthead' )

@@ -10,7 +10,7 @@ namespace Masthead;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Reads and writes the settings. The private key has an option of its own that isn't loaded with every page.
+ * Reads and writes the settings. The secret key has an option of its own that isn't loaded with every page.
  */
 final class Settings {
 	const OPTION     = 'masthead';
@@ -54,19 +54,19 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the private key: the constant of wp-config.php, or else the stored one.
+	 * Returns the secret key: the constant of wp-config.php, or else the stored one.
 	 *
 	 * @return string
 	 */
 	public static function private_key() {
-		if ( defined( 'MASTHEAD_PRIVATE_KEY' ) ) {
-			return (string) MASTHEAD_PRIVATE_KEY;
+		if ( defined( 'MASTHEAD_SECRET_KEY' ) ) {
+			return (string) MASTHEAD_SECRET_KEY;
 		}
 		return (string) get_option( self::KEY_OPTION, '' );
 	}
 
 	/**
-	 * Stores the private key.
+	 * Stores the secret key.
 	 *
 	 * @param string $key The key; empty to forget it.
 	 */
@@ -76,12 +76,12 @@ final class Settings {
 	}
 
 	/**
-	 * Returns whether a private key is there, without loading it.
+	 * Returns whether a secret key is there, without loading it.
 	 *
 	 * @return bool
 	 */
 	public static function has_private_key() {
-		return defined( 'MASTHEAD_PRIVATE_KEY' ) || (bool) self::get( 'has_key' );
+		return defined( 'MASTHEAD_SECRET_KEY' ) || (bool) self::get( 'has_key' );
 	}
 
 	/**

@@ -165,7 +165,7 @@ export const resources = {
   replacePrivateKey: route({
     method: 'POST',
     path: '/resources/{key}/private-key',
-    summary: 'Replace the private key. The old one works for 24 more hours.',
+    summary: 'Replace the secret key. The old one works for 24 more hours.',
     tag,
     access: mayWrite,
     errors: ['conflict'],
@@ -176,7 +176,7 @@ export const resources = {
   endReplacedKeys: route({
     method: 'DELETE',
     path: '/resources/{key}/private-key/replaced',
-    summary: 'Revoke replaced private keys now.',
+    summary: 'Revoke replaced secret keys now.',
     tag,
     access: mayWrite,
   })

@@ -42,10 +42,10 @@ export const resource = z.object({
   key: z.string().describe('Key of the site, as in the header `resource`.'),
   version: z.int().describe('Version of all settings, incremented with each save.'),
   public_key: z.string().describe("Key with which the publisher's pages call the API; no secret."),
-  private_key: z.string().nullable().describe('Masked private key; null until one was created.'),
+  private_key: z.string().nullable().describe('Masked secret key; null until one was created.'),
   previous_private_key_until: timestamp
     .nullable()
-    .describe('Time until which a replaced private key stays valid; null if there is none.'),
+    .describe('Time until which a replaced secret key stays valid; null if there is none.'),
   host: z.string().describe('Host name of the site, such as `www.example.com`.'),
   title: z.string().describe('Title of the site.'),
   active: z.boolean().describe('False for a site that is switched off.'),
@@ -89,7 +89,7 @@ export const resource = z.object({
 });
 export type Resource = z.infer<typeof resource>;
 
-/** New private key of a site. */
+/** New secret key of a site. */
 export const newPrivateKey = z.object({
   private_key: z
     .string()

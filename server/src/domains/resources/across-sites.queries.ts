@@ -22,7 +22,7 @@ export async function findSiteOfPublicKey(database: Database, publicKey: string)
   return rows[0] ? findSite(database, rows[0].id) : null;
 }
 
-/** Returns the active site with this private key, its newest or a replaced one that still works; or null. */
+/** Returns the active site with this secret key, its newest or a replaced one that still works; or null. */
 export async function findSiteOfPrivateKey(database: Database, privateKey: string): Promise<SiteRef | null> {
   const { rows } = await database.pool.query<{ id: number }>(
     `select r.id from private_keys k join resources r on r.id = k.resource_id
@@ -32,7 +32,7 @@ export async function findSiteOfPrivateKey(database: Database, privateKey: strin
   return rows[0] ? findSite(database, rows[0].id) : null;
 }
 
-/** Stores the hashes by which the private keys of sites are found, for keys from before there were any. */
+/** Stores the hashes by which the secret keys of sites are found, for keys from before there were any. */
 export async function hashPrivateKeys(owner: pg.Pool, secrets: SecretBox): Promise<void> {
   const { rows } = await owner.query<{ id: number; sealed: string }>(
     `select r.id::int as id, r.private_key_sealed as sealed from resources r

@@ -1,13 +1,13 @@
-// The private key of a site. It is shown once, when it is created; a replaced one is valid for another 24 hours.
+// The secret key of a site. It is shown once, when it is created; a replaced one is valid for another 24 hours.
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { mask, type SecretBox, SecretUnreadable } from '#server/platform/secrets/secret-box.ts';
 import { hashToken, newToken } from '#server/platform/tokens/tokens.ts';
 import * as queries from './private-key.queries.ts';
 
-/** Returns the purpose that binds an encrypted private key to its site. */
+/** Returns the purpose that binds an encrypted secret key to its site. */
 export const privateKeyPurpose = (siteId: number) => `resource:${siteId}:private-key`;
 
-/** Creates the private key of a site, replacing the current one. Returns it in full. */
+/** Creates the secret key of a site, replacing the current one. Returns it in full. */
 export async function givePrivateKey(
   { db }: WriteScope,
   secrets: SecretBox,
@@ -21,14 +21,14 @@ export async function givePrivateKey(
   return key;
 }
 
-/** Returns the last four letters of a private key; null for a site that has none. */
+/** Returns the last four letters of a secret key; null for a site that has none. */
 export function maskedPrivateKey(secrets: SecretBox, siteId: number, sealed: string | null): string | null {
   if (sealed === null) return null;
-  // The private key was encrypted with a server key that was lost: it still works, and can be replaced.
+  // The secret key was encrypted with a server key that was lost: it still works, and can be replaced.
   return mask(openPrivateKey(secrets, siteId, sealed) ?? '');
 }
 
-/** Opens a private key; null where it was sealed with a key that is not there. */
+/** Opens a secret key; null where it was sealed with a key that is not there. */
 export function openPrivateKey(secrets: SecretBox, siteId: number, sealed: string): string | null {
   try {
     return secrets.open(sealed, privateKeyPurpose(siteId));

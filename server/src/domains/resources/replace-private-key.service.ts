@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 const mostReplaced = 5;
 
 /**
- * Replaces the private key of the site. Both work for 24 hours. A repeat of the call is answered with the mask alone.
+ * Replaces the secret key of the site. Both work for 24 hours. A repeat of the call is answered with the mask alone.
  * @throws AppError not_found for the key of another site; conflict while too many replaced keys still work
  */
 export async function replacePrivateKey(

@@ -6,7 +6,7 @@ import { saveSettingsIn } from '#server/domains/resources/settings.service.ts';
 import { uniqueHex } from '../random.ts';
 import { testSecrets } from '../test-server.ts';
 
-/** Settings that were saved twice, a logo, and a private key. */
+/** Settings that were saved twice, a logo, and a secret key. */
 export async function seedSettings(ctx: ResourceContext): Promise<void> {
   const tools = { secrets: testSecrets, onSaved: () => Promise.resolve() };
   const logo = uniqueHex(40);
