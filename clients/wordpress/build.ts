@@ -1,11 +1,12 @@
-// Writes the plugin's archive to clients/wordpress/dist.
+// Writes the plugin's archive to clients/wordpress/dist, and its name to plugin.json, which the server reads.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packPlugin, pluginVersion } from './pack.ts';
 
 const folder = join(import.meta.dirname, 'dist');
-const file = join(folder, `masthead-${await pluginVersion()}.zip`);
+const name = `masthead-${await pluginVersion()}.zip`;
 const archive = await packPlugin();
 await mkdir(folder, { recursive: true });
-await writeFile(file, archive);
-console.log(`${file}, ${archive.length.toLocaleString('en-US')} bytes`);
+await writeFile(join(folder, name), archive);
+await writeFile(join(folder, 'plugin.json'), `${JSON.stringify({ file: name })}\n`);
+console.log(`${join(folder, name)}, ${archive.length.toLocaleString('en-US')} bytes`);

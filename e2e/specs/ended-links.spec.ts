@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { openApi, unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cookieValue } from '../support/cookies.ts';
-import { mailTo } from '../support/mailbox.ts';
+import { linkIn, mailTo } from '../support/mailbox.ts';
 import { expect, test } from '../support/product.ts';
 import { openDatabase } from '../support/product-database.ts';
 import { pricingPlan } from '../support/screen-rows.ts';
 
 const password = 'a password of my own';
-const linkIn = (mail: string) => /https?:\/\/\S+/.exec(mail)?.[0] ?? 'no link';
 
 async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const database = await openDatabase();
@@ -78,8 +77,8 @@ test('An expired registration gets a new link, and a host that another site has 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/setup-step2$/);
   await page.getByRole('link', { name: /WordPress/ }).click();
-  await expect(page.getByText('For now this connects your website and no more')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^Line of code of/ })).toBeVisible();
+  await expect(page.getByText('Nothing is closed until you set rules.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download plugin' })).toBeVisible();
 });
 
 test('An invitation that has expired is asked for again at the sign-in, and whoever invited is mailed', async ({

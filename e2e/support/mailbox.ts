@@ -42,3 +42,6 @@ export async function mailTo(
     await wait(100);
   }
 }
+
+/** Returns the first address in a mail. */
+export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)?.[0] ?? 'no link';

@@ -14,7 +14,18 @@ export function ensureSdk() {
   });
 }
 
-/** Builds what browsers load: the SDK and the console. Returns the exit code. */
+/** Packs the WordPress plugin unless its archive belongs to the current sources. Returns the exit code. */
+function ensurePlugin() {
+  return buildOnce({
+    name: 'wordpress-plugin',
+    title: 'the WordPress plugin',
+    sources: ['clients/wordpress/plugin', 'clients/wordpress/build.ts', 'clients/wordpress/pack.ts'],
+    result: 'clients/wordpress/dist/plugin.json',
+    words: [join(root, 'clients', 'wordpress', 'build.ts')],
+  });
+}
+
+/** Builds what the server hands out: the SDK, the WordPress plugin and the console. Returns the exit code. */
 export async function ensureBuilt() {
-  return (await ensureSdk()) || (await ensureConsole());
+  return (await ensureSdk()) || (await ensurePlugin()) || (await ensureConsole());
 }

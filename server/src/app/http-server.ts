@@ -24,12 +24,15 @@ import { makeRouter, type RouterTools } from './router.ts';
 import { mountSandboxPages } from './sandbox-pages.ts';
 import { mountStripeWebhooks } from './stripe-webhooks.ts';
 import { mountUnsubscribePage } from './unsubscribe-page.ts';
+import { mountWordpressPlugin, type WordpressPlugin } from './wordpress-plugin.ts';
 
 export interface HttpServerOptions extends RouterTools {
   /** Folder of the built console. */
   consoleFolder: string;
   /** Built browser SDK; without it pages can't load it. */
   sdk?: Sdk | null;
+  /** Built WordPress plugin; without it publishers can't download it. */
+  plugin?: WordpressPlugin | null;
   /** The product's own address; with https, browsers are told to insist on HTTPS. */
   baseUrl: string;
   /** True if a proxy in front names the caller's address in X-Forwarded-For. */
@@ -181,6 +184,7 @@ function mountAll(app: FastifyInstance, options: HttpServerOptions): void {
   mountUnsubscribePage(app, options);
   mountStripeWebhooks(app, { ...options, limiter: options.session.limiter });
   mountApi(app, makeRouter(options), options.database, log);
+  mountWordpressPlugin(app, options.plugin ?? null);
   mountDemoWebsite(app, { ...options, sdk: options.sdk ?? null });
   mountConsole(app, options.consoleFolder, log);
 }

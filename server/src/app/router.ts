@@ -84,8 +84,9 @@ import { newSiteTools } from './new-site-tools.ts';
 import { serveDomain } from './serve-domain.ts';
 import { settingsSaved, settingsTools } from './settings-saved.ts';
 import { templateSenders, templateUses } from './template-uses.ts';
+import { type LoadedClients, websiteClients } from './website-clients.ts';
 
-export interface RouterTools extends AccessTools, FileStores, ServiceTools, BillingTools {
+export interface RouterTools extends AccessTools, FileStores, ServiceTools, BillingTools, LoadedClients {
   session: SessionTools;
   /** Encrypts and decrypts stored secrets. */
   secrets: SecretBox;
@@ -106,6 +107,9 @@ function accountDomains(tools: RouterTools & { people: PeopleTools }) {
   };
 }
 
+/** Returns the tools that the setup of new sites needs besides the usual ones. */
+const forSetup = (tools: RouterTools) => ({ clients: websiteClients(tools), isPerson: captchaOf(tools) });
+
 /** Serves the domains of the platform, its sites, and their connections. */
 function platformDomains(tools: RouterTools) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
@@ -118,7 +122,7 @@ function platformDomains(tools: RouterTools) {
     ),
     onboarding: serveDomain(
       contract.onboarding,
-      onboardingHandlers({ ...tools, ...newSiteTools, isPerson: captchaOf(tools) }),
+      onboardingHandlers({ ...tools, ...newSiteTools, ...forSetup(tools) }),
       tools,
     ),
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),

@@ -19,6 +19,7 @@ import { secretBoxOf } from './secret-box-of.ts';
 import type { ServingJobs } from './serve-jobs.ts';
 import { serviceTools } from './service-tools.ts';
 import { stopHttp } from './stop-http.ts';
+import { loadWordpressPlugin } from './wordpress-plugin.ts';
 
 export interface Serving {
   /** Address that it listens on; null for a worker alone. */
@@ -41,6 +42,7 @@ async function serveHttp(config: Config, log: Log, { database }: Product): Promi
     clock: systemClock,
     consoleFolder,
     sdk: loadSdk(folder('clients/sdk/dist')),
+    plugin: loadWordpressPlugin(folder('clients/wordpress/dist')),
     baseUrl: config.baseUrl,
     isForReadersAlone: config.role === 'reader',
     trustProxy: config.trustProxy,

@@ -13,7 +13,7 @@ async function siteOfKey(
   request: FastifyRequest,
   text: ErrorText,
 ): Promise<KnownSite> {
-  const found = await keys.find(kind, key ?? '', request.ip);
+  const found = await keys.find(kind, key ?? '', request.ip, request.headers.origin ?? null);
   if (found === null) throw new AppError('unauthorized', text);
   return found;
 }

@@ -49,23 +49,34 @@ export class KnownKeys {
 
   /**
    * Returns the active site with this key, or null.
+   * @param origin origin of the calling page, which the setup shows
    * @throws LimitExceeded after too many wrong keys of one address; a key that works is not affected
    * @throws AppError unavailable while too many keys are looked up
    */
-  async find(kind: KeyKind, key: string, address: string | null): Promise<KnownSite | null> {
+  async find(
+    kind: KeyKind,
+    key: string,
+    address: string | null,
+    origin: string | null = null,
+  ): Promise<KnownSite | null> {
     const network = networkOf(address);
     const isExpected = this.#sites.isExpected(key);
     // Counted before the look-up, or many wrong keys at once would all be looked up.
     const seconds = isExpected ? 0 : this.#wrong.take(network);
     if (seconds > 0) throw new LimitExceeded(seconds);
     const found = shapes[kind].test(key)
-      ? await this.#sites.get(ownText(key), () => this.#lookUp(kind, key, isExpected))
+      ? await this.#sites.get(ownText(key), () => this.#lookUp(kind, key, origin, isExpected))
       : null;
     if (found !== null && !isExpected) this.#wrong.giveBack(network);
     return found;
   }
 
-  async #lookUp(kind: KeyKind, key: string, isExpected: boolean): Promise<KnownSite | null> {
+  async #lookUp(
+    kind: KeyKind,
+    key: string,
+    origin: string | null,
+    isExpected: boolean,
+  ): Promise<KnownSite | null> {
     const { database } = this.#tools;
     // A key that worked lately is looked up again, however many others are tried out.
     const seconds = isExpected ? 0 : this.#lookUps.take('all');
@@ -76,9 +87,10 @@ export class KnownKeys {
         ? await findSiteOfPublicKey(database, key)
         : await findSiteOfPrivateKey(database, key);
     if (site === null) return null;
-    if (kind === 'public') await noteCall(database, key);
-    else await noteServerCall(database, key);
     const ctx = systemContext(this.#tools, 'reader', site);
-    return { site, origins: await read(ctx, (scope) => originsThatCount(this.#tools, scope, site.id)) };
+    const origins = await read(ctx, (scope) => originsThatCount(this.#tools, scope, site.id));
+    if (kind === 'private') await noteServerCall(database, key);
+    else await noteCall(database, key, { origin, isRefused: !origins.has(origin ?? '') });
+    return { site, origins };
   }
 }

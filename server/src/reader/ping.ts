@@ -20,7 +20,8 @@ export const ping: ReaderHandler<'ping'> = async ({ input, request, reply, tools
     return { success: true, private_key_works_until: worksUntil?.toISOString() ?? null };
   }
   const publicKey = publicKeyOf(request.headers, input);
-  if (publicKey === null || !(await noteCall(tools.database, publicKey)))
+  const page = { origin: request.headers.origin ?? null, isRefused: false };
+  if (publicKey === null || !(await noteCall(tools.database, publicKey, page)))
     throw new AppError('not_found', texts.unknownKey);
   return { success: true };
 };

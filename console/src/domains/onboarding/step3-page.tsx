@@ -10,7 +10,7 @@ import { Close, SetupFrame } from './setup-frame.tsx';
 import { Waiting } from './waiting.tsx';
 import { WebsiteKeys } from './website-keys.tsx';
 
-/** Renders the third step: the keys of each website, their installation, and whether it has called the API. */
+/** Renders the third step: how to connect each website, and whether readers are decided about there. */
 export function Screen() {
   const { t } = useTranslation('onboarding');
   const operator = useOperator();
@@ -19,20 +19,22 @@ export function Screen() {
   const query = useQuery({ ...api.onboarding.state.queryOptions(), refetchInterval: pollSeconds * 1_000 });
   const { data: state, dataUpdatedAt: at } = query;
   if (!operator) return <Navigate to="/404" replace />;
-  // A WordPress site without a plugin is connected like any other.
+  // Without a plugin, a WordPress site is connected like any other.
+  const hasPlugin = links !== undefined && links.plugin_url !== '';
   const isPlugin = type === 'wordpress' && links?.plugin_url !== '';
+  const way = isPlugin ? 'wordpress' : 'custom';
   return (
-    <SetupFrame
-      step={3}
-      title={t('step3.title')}
-      text={t(isPlugin ? 'step3.wordpress' : 'step3.script')}
-      leave={<Close />}
-    >
+    <SetupFrame step={3} title={t('step3.title')} text={t(`step3.${way}`)} leave={<Close />}>
       {links && (
         <p className={classes.links}>
-          {isPlugin && (
-            <Anchor href={links.plugin_url} inherit>
-              {t('step3.plugin')}
+          {hasPlugin && (
+            <Anchor
+              component={Link}
+              to="/setup-step3/$type"
+              params={{ type: isPlugin ? 'custom' : 'wordpress' } as never}
+              inherit
+            >
+              {t(`step3.otherWay.${way}`)}
             </Anchor>
           )}
           <Anchor href={links.documentation_url} inherit>
@@ -40,11 +42,17 @@ export function Screen() {
           </Anchor>
         </p>
       )}
-      <p className={classes.notYet}>{t('step3.notYet')}</p>
       {!state && <Waiting queries={[query]} />}
-      {state?.items.map((website) => (
-        <WebsiteKeys key={website.id} website={website} at={at} isPlugin={isPlugin} />
-      ))}
+      {links &&
+        state?.items.map((website) => (
+          <WebsiteKeys
+            key={website.id}
+            website={website}
+            at={at}
+            mastheadUrl={links.masthead_url}
+            pluginUrl={isPlugin ? links.plugin_url : null}
+          />
+        ))}
       {state?.items.length === 0 && (
         <p className={classes.text}>
           {t('step3.none')}{' '}

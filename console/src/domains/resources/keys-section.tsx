@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { KeyField } from '#console/blocks/site-keys/key-field.tsx';
+import { SdkLine } from '#console/blocks/site-keys/sdk-line.tsx';
 import { SecretKey } from '#console/blocks/site-keys/secret-key.tsx';
 import classes from '#console/blocks/site-keys/site-keys.module.css';
 import { useMay } from '#console/lib/access.ts';
@@ -20,6 +21,7 @@ export function KeysSection() {
   return (
     <div className={classes.keys}>
       <KeyField label={t('publicKey')} description={t('publicText')} site={title} value={publicKey} />
+      <SdkLine site={title} publicKey={publicKey} />
       <SecretKey site={resource} masked={masked ?? ''} until={until} isReadOnly={!mayWrite} />
     </div>
   );

@@ -14,6 +14,9 @@ export const importPieceMax = 8 * 1024 ** 2;
 export const contentAccess = ['by_rules', 'free', 'registered', 'members'] as const;
 export type ContentAccess = (typeof contentAccess)[number];
 
+/** Key of the piece to which decisions about unknown content are recorded. The publisher didn't bring it in. */
+export const unknownContentKey = 'masthead-unknown-content';
+
 /** Access that a rule "Behind the wall" gives: to everybody, to readers with an account, or to members alone. */
 export const wallAccess = ['free', 'registered', 'members'] as const;
 export type WallAccess = (typeof wallAccess)[number];

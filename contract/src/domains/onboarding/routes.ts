@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { successSchema } from '../../base/crud-routes.ts';
 import { listOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
+import { setupLinks } from './links-schema.ts';
 import {
   accepted,
   checklist,
@@ -11,7 +12,6 @@ import {
   ownRegistrationInput,
   registrationInput,
   registrationLink,
-  setupLinks,
   setupState,
   website,
   websitesInput,

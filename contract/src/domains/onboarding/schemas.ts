@@ -197,8 +197,20 @@ export const setupState = z.object({
       website.extend({
         first_call_at: timestamp
           .nullable()
-          .describe("Time of the website's first call with its public key; null before."),
-        last_call_at: timestamp.nullable().describe('Time of its latest call; null before the first.'),
+          .describe("Time of the first call with the site's keys; null before."),
+        last_call_at: timestamp.nullable().describe('Time of the latest call; null before the first.'),
+        last_call_origin: z
+          .string()
+          .nullable()
+          .describe('Origin of the page that called latest; null for a server.'),
+        is_last_call_refused: z
+          .boolean()
+          .describe("True if that page was refused, because its origin isn't a proved website of the site."),
+        first_decision_at: timestamp
+          .nullable()
+          .describe(
+            'Time of the first decision for a reader of the website, which connects it; null before.',
+          ),
         previous_secret_key_until: timestamp
           .nullable()
           .describe('Time until which a replaced secret key stays valid; null if there is none.'),
@@ -207,14 +219,6 @@ export const setupState = z.object({
     .describe('Websites of the partner; empty without a partner, and while it is paused.'),
 });
 export type SetupState = z.infer<typeof setupState>;
-
-/** Links that are configured by the platform. */
-export const setupLinks = z.object({
-  support_email: z.string().describe("Email of the platform's support; empty if none is set."),
-  plugin_url: z.string().describe('Web address of the WordPress plugin; empty if none is set.'),
-  documentation_url: z.string().describe('Web address of the documentation; empty if none is set.'),
-  recaptcha_key: z.string().describe('Site key of the invisible captcha; empty if there is no captcha.'),
-});
 
 /** Steps to complete a site, in their usual order. */
 export const checklistSteps = ['plan', 'content', 'member', 'keys', 'mail'] as const;
@@ -226,7 +230,7 @@ export const checklist = z.object({
         step: z
           .enum(checklistSteps)
           .describe(
-            "Step: a plan, content, a member, a first call with the site's key, or an email to a member.",
+            'Step: a plan, content, a member, a first decision for a reader, or an email to a member.',
           ),
         done: z.boolean().describe('True if the step is done.'),
       }),

@@ -2,6 +2,7 @@
 import type { SiteRef } from '#server/database/context.ts';
 import { type WriteScope, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
+import { noteFirstDecision } from '../resources/first-decision.queries.ts';
 import {
   insertDecisions,
   insertViews,
@@ -58,7 +59,10 @@ export async function writeBatch(
     scope.noAudit('reading');
     const texts = await storeTexts(scope, site.id, decisions);
     const rows = decisions.map((row) => withIds(row, texts.chains, texts.filings));
-    if (rows.length > 0) await insertDecisions(scope, site.id, JSON.stringify(rows));
+    if (rows.length > 0) {
+      await insertDecisions(scope, site.id, JSON.stringify(rows));
+      await noteFirstDecision(scope, site.id);
+    }
     const found = views.length > 0 ? await insertViews(scope, site.id, JSON.stringify(views)) : [];
     return { ...texts, missing: found };
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unknownContentKey } from '#contract/domains/content/words.ts';
 import type { Piece } from '#contract/domains/decisions/situation.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import type { Filing } from './lines.ts';
@@ -37,16 +38,13 @@ export async function findLabels(
   return new Map(rows.map((row) => [row.key, labelOf(row)]));
 }
 
-/** Key of the piece to which decisions about unknown content are recorded. */
-const unknownKey = 'masthead-unknown-content';
-
 /** Returns the id of the one piece of a site that stands for all that it doesn't know. */
 export async function ensureUnknownPiece({ db }: WriteScope, siteId: number): Promise<number> {
   await sql`
-    insert into content_items (resource_id, key, title) values (${siteId}, ${unknownKey}, 'Not told yet')
+    insert into content_items (resource_id, key, title) values (${siteId}, ${unknownContentKey}, 'Not told yet')
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    select id from content_items where resource_id = ${siteId} and key = ${unknownKey}`.execute(db);
+    select id from content_items where resource_id = ${siteId} and key = ${unknownContentKey}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`site ${siteId} has no piece for unknown content`);
   return row.id;

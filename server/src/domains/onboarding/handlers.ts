@@ -3,17 +3,13 @@ import type { Handlers } from '#server/database/handlers.ts';
 import { confirmInvitation } from './invitation.service.ts';
 import { confirm, register } from './registration.service.ts';
 import { askForInvitation, renewConfirmation } from './renewal.service.ts';
+import { setupLinks } from './setup-links.ts';
 import type { OnboardingTools } from './tools.ts';
 import { checklist, createWebsites, registerOwn, setupState } from './websites.service.ts';
 
 export const onboardingHandlers = (tools: OnboardingTools) =>
   ({
-    links: async () => ({
-      support_email: tools.setup.supportEmail,
-      plugin_url: tools.setup.pluginUrl,
-      documentation_url: tools.setup.documentationUrl,
-      recaptcha_key: tools.setup.captcha?.siteKey ?? '',
-    }),
+    links: async () => setupLinks(tools),
     register: (ctx, input) => register(ctx, input, tools),
     registerOwn: (ctx, input) => registerOwn(ctx, input, tools),
     confirm: (ctx, input) => confirm(ctx, input, tools),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { unknownContentKey } from '#contract/domains/content/words.ts';
 import type { DB } from '#server/database/schema.ts';
 import { hashToken } from '#server/platform/tokens/tokens.ts';
 
@@ -174,7 +175,13 @@ export function findWebsites(db: Kysely<DB>, partnerId: number) {
   return db
     .selectFrom('resources')
     .select(['id', 'title', 'key', 'host', 'public_key', 'private_key_sealed'])
-    .select(['first_call_at', 'last_call_at'])
+    .select([
+      'first_call_at',
+      'last_call_at',
+      'last_call_origin',
+      'is_last_call_refused',
+      'first_decision_at',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('private_keys as k')
         .whereRef('k.resource_id', '=', 'resources.id')
@@ -212,9 +219,9 @@ export async function findChecked(db: Kysely<DB>, siteId: number): Promise<Check
   const { rows } = await sql<Omit<Checked, 'is_new'> & { is_young: boolean }>`
     select (select created_at > now() - interval '30 days' from resources where id = ${siteId}) as is_young,
       exists (select from plans where resource_id = ${siteId}) as plan,
-      exists (select from content_items where resource_id = ${siteId}) as content,
+      exists (select from content_items where resource_id = ${siteId} and key <> ${unknownContentKey}) as content,
       exists (select from members where resource_id = ${siteId}) as member,
-      exists (select from resources where id = ${siteId} and first_call_at is not null) as keys,
+      exists (select from resources where id = ${siteId} and first_decision_at is not null) as keys,
       exists (select from member_mails where resource_id = ${siteId}) as mail`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('nothing was found out');

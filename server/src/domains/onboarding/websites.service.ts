@@ -24,6 +24,23 @@ import type { OnboardingTools } from './tools.ts';
 type Input<Verb extends keyof typeof onboarding> = RouteInput<(typeof onboarding)[Verb]>;
 type Output<Verb extends keyof typeof onboarding> = RouteOutput<(typeof onboarding)[Verb]>;
 
+type StoredWebsite = Awaited<ReturnType<typeof queries.findWebsites>>[number];
+
+function websiteOnWire(
+  { private_key_sealed: sealed, replaced_until: until, ...site }: StoredWebsite,
+  secrets: SecretBox,
+): SetupState['items'][number] {
+  return {
+    ...site,
+    // A site that was never given a key has none to mask.
+    secret_key: maskedPrivateKey(secrets, site.id, sealed) ?? '',
+    first_call_at: site.first_call_at?.toISOString() ?? null,
+    last_call_at: site.last_call_at?.toISOString() ?? null,
+    first_decision_at: site.first_decision_at?.toISOString() ?? null,
+    previous_secret_key_until: until?.toISOString() ?? null,
+  };
+}
+
 async function stateOf(
   { db }: ReadScope,
   { actor }: OperatorContext,
@@ -48,16 +65,7 @@ async function stateOf(
     suggested,
     is_paused: isPaused,
     websites_left: partnerId === null ? null : await queries.countSites(db, partnerId),
-    items: sites.map(
-      ({ private_key_sealed: sealed, first_call_at, last_call_at, replaced_until, ...site }) => ({
-        ...site,
-        // A site that was never given a key has none to mask.
-        secret_key: maskedPrivateKey(secrets, site.id, sealed) ?? '',
-        first_call_at: first_call_at?.toISOString() ?? null,
-        last_call_at: last_call_at?.toISOString() ?? null,
-        previous_secret_key_until: replaced_until?.toISOString() ?? null,
-      }),
-    ),
+    items: sites.map((site) => websiteOnWire(site, secrets)),
   };
 }
 

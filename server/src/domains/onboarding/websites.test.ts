@@ -148,31 +148,6 @@ test('a plan that was deleted meanwhile keeps nobody from their websites', async
   expect(await sql('select id from resource_pricing where resource_id = $1', [id])).toEqual([]);
 });
 
-test('the first call of a site with its public key is seen; another key is nobody’s', async () => {
-  const { operator, token } = await ownerWith(1);
-  const body = { ...person, email: operator.email, resources: [site('Pinging')] };
-  const { items } = (await post('partners/resources', body, { token })).body as {
-    items: { public_key: string; key: string }[];
-  };
-  const ping = (key: string) => server.call('GET', `/reader/v1/ping?key=${key}`);
-  const state = async () => (await server.call('GET', '/api/admin/partners/resources', { token })).body;
-  expect(await state()).toMatchObject({ items: [{ first_call_at: null }] });
-  expect((await ping(`pk_${'0'.repeat(64)}`)).status).toBe(404);
-  expect(await ping(items[0]?.public_key ?? '')).toMatchObject({
-    status: 200,
-    headers: { 'access-control-allow-origin': '*' },
-  });
-  expect(await state()).toMatchObject({ items: [{ first_call_at: expect.any(String) }] });
-  const checklist = await server.call('GET', '/api/admin/onboarding/checklist', {
-    token,
-    resource: items[0]?.key ?? '',
-  });
-  expect(checklist.body).toEqual({
-    shown: true,
-    items: ['plan', 'content', 'member', 'keys', 'mail'].map((step) => ({ step, done: step === 'keys' })),
-  });
-});
-
 test('the website that was registered is said to be taken before it is sent, and not by whom', async () => {
   const { operator, token } = await ownerWith(2);
   const host = `www.registered-${++people}.example.com`;
