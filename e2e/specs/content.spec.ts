@@ -90,9 +90,12 @@ test('The access of a piece is chosen in its row', async ({ page, enter, api }) 
   await expect(shownNotifications(page).first()).toContainText('Success!');
   await expect(button('Registered')).toBeFocused();
   await expectAccessible(page);
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row.getByText('Chosen here')).toBeVisible();
   await button('Registered').click();
-  await page.getByRole('menuitem', { name: 'By rules' }).click();
+  await page.getByRole('menuitem', { name: 'As the website says (By rules)' }).click();
   await expect(button('By rules')).toBeVisible();
+  await expect(row.getByText('Chosen here')).toHaveCount(0);
 });
 
 test('Content is filtered by price in dollars, by type and by what opens it', async ({ page, enter }) => {

@@ -53,6 +53,8 @@ const contractLists: Readonly<Record<string, readonly string[]>> = {
   'configuration_transfers.source': transferSources,
   'content_filings.access': contentAccess,
   'content_items.access': contentAccess,
+  'content_items.chosen_access': contentAccess,
+  'content_items.website_access': contentAccess,
   'deliveries.state': deliveryStates,
   'erasure_places.outcome': erasureOutcomes,
   'event_handlers.condition': actionConditions,

@@ -41,7 +41,7 @@ async function newspaper() {
   });
   const made = await makeContent(ctx, pieces);
   await db.database.owner.query(
-    `update content_items c set access = g.access, published_at = g.at
+    `update content_items c set website_access = g.access, published_at = g.at
      from unnest($2::text[], $3::text[], $4::timestamptz[]) g (key, access, at)
      where c.resource_id = $1 and c.key = g.key`,
     [

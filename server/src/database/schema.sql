@@ -208,13 +208,17 @@ create table resources (
   first_call_at timestamp with time zone,
   last_call_at timestamp with time zone,
   clock_ahead_ms bigint default 0 not null,
+  last_call_origin text,
+  is_last_call_refused boolean default false not null,
+  first_decision_at timestamp with time zone,
   constraint resources_pkey PRIMARY KEY (id),
   constraint resources_key_key UNIQUE (key),
   constraint resources_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint resources_clock_ahead CHECK (((clock_ahead_ms >= 0) AND (clock_ahead_ms <= '315576000000'::bigint))),
   constraint resources_clock_in_test_mode CHECK (((clock_ahead_ms = 0) OR (NOT livemode))),
   constraint resources_display_panels_check CHECK ((jsonb_typeof(display_panels) = 'object'::text)),
-  constraint resources_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text))
+  constraint resources_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
+  constraint resources_last_call_origin_check CHECK ((length(last_call_origin) <= 300))
 );
 CREATE UNIQUE INDEX resources_of_partner ON public.resources USING btree (partner_id, id);
 CREATE UNIQUE INDEX resources_public_key_idx ON public.resources USING btree (public_key);
@@ -762,16 +766,20 @@ END) stored,
   content_type_id bigint,
   title_plain text generated always as (plain_text("left"(title, 500))) stored,
   key_plain text generated always as (plain_text(key)) stored,
-  access text default 'by_rules'::text not null,
+  website_access text default 'by_rules'::text not null,
+  chosen_access text,
+  access text generated always as (COALESCE(chosen_access, website_access)) stored not null,
   constraint content_items_pkey PRIMARY KEY (resource_id, id),
   constraint content_items_resource_id_key_key UNIQUE (resource_id, key),
   constraint content_items_resource_id_content_type_id_fkey FOREIGN KEY (resource_id, content_type_id) REFERENCES content_types(resource_id, id),
   constraint content_items_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
   constraint content_items_access_check CHECK ((access = ANY (ARRAY['by_rules'::text, 'free'::text, 'registered'::text, 'members'::text]))),
+  constraint content_items_chosen_access_check CHECK ((chosen_access = ANY (ARRAY['by_rules'::text, 'free'::text, 'registered'::text, 'members'::text]))),
   constraint content_items_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint content_items_extra_check CHECK ((jsonb_typeof(extra) = 'object'::text)),
   constraint content_items_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
-  constraint content_items_price_cents_check CHECK ((price_cents >= 0))
+  constraint content_items_price_cents_check CHECK ((price_cents >= 0)),
+  constraint content_items_website_access_check CHECK ((website_access = ANY (ARRAY['by_rules'::text, 'free'::text, 'registered'::text, 'members'::text])))
 );
 CREATE INDEX content_items_key_search ON public.content_items USING gin (resource_id, key_plain gin_trgm_ops);
 CREATE INDEX content_items_resource_id_content_type_id_id_idx ON public.content_items USING btree (resource_id, content_type_id, id);

@@ -380,6 +380,7 @@ export interface ContentFilings {
 
 export interface ContentItems {
   access: Generated<"by_rules" | "free" | "registered" | "members">;
+  chosen_access: "by_rules" | "free" | "registered" | "members" | null;
   content_type_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -395,6 +396,7 @@ export interface ContentItems {
   title_lc: Generated<string | null>;
   title_plain: Generated<string | null>;
   version: Generated<number>;
+  website_access: Generated<"by_rules" | "free" | "registered" | "members">;
 }
 
 export interface ContentReaders {
@@ -1810,10 +1812,13 @@ export interface Resources {
   default_stats_currency: Generated<string>;
   display_panels: Generated<Json>;
   first_call_at: Timestamp | null;
+  first_decision_at: Timestamp | null;
   host: string;
   id: Generated<number>;
+  is_last_call_refused: Generated<boolean>;
   key: string;
   last_call_at: Timestamp | null;
+  last_call_origin: string | null;
   live_payment_connect: Generated<boolean>;
   livemode: Generated<boolean>;
   partner_id: number;

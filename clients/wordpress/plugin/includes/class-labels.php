@@ -62,6 +62,9 @@ final class Labels {
 	 * @param string $access by_rules, free, registered or members.
 	 */
 	public static function tell( $id, $access ) {
+		if ( self::told( $id ) !== $access ) {
+			delete_post_meta( $id, self::LABEL );
+		}
 		if ( 'by_rules' === $access ) {
 			delete_post_meta( $id, self::ACCESS );
 		} else {
@@ -71,14 +74,15 @@ final class Labels {
 	}
 
 	/**
-	 * Returns whether a post is free by what was heard last, so that it stays open during an outage.
+	 * Returns whether a post is free, so that it stays open during an outage. Masthead's last answer counts more than the
+	 * editor's choice, because the console's comes before both.
 	 *
 	 * @param int $id Id of the post.
 	 * @return bool
 	 */
 	public static function is_free( $id ) {
-		$told = self::told( $id );
-		return 'free' === ( 'by_rules' === $told ? get_post_meta( $id, self::LABEL, true ) : $told );
+		$label = get_post_meta( $id, self::LABEL, true );
+		return 'free' === ( '' === $label ? self::told( $id ) : $label );
 	}
 
 	/**

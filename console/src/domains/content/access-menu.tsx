@@ -12,8 +12,9 @@ import classes from './content.module.css';
 export function AccessMenu({ item, onClose }: { item: ContentItem; onClose: () => void }) {
   const { t } = useTranslation(['content', 'blocks']);
   const queries = useQueryClient();
+  const isChosen = item.access_from === 'console';
   const { mutate } = useMutation({
-    mutationFn: async (access: ContentAccess) => {
+    mutationFn: async (access: ContentAccess | 'website') => {
       const { key, price, currency, version } = item;
       if (isCurrency(currency)) await client.content.updatePrice({ key, price, currency, access, version });
     },
@@ -31,10 +32,18 @@ export function AccessMenu({ item, onClose }: { item: ContentItem; onClose: () =
       </Menu.Target>
       <Menu.Dropdown>
         {contentAccess.map((access) => (
-          <Menu.Item key={access} disabled={access === item.access} onClick={() => mutate(access)}>
+          <Menu.Item
+            key={access}
+            disabled={isChosen && access === item.access}
+            onClick={() => mutate(access)}
+          >
             {t(`blocks:access.${access}`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!isChosen} onClick={() => mutate('website')}>
+          {t('access.website', { access: t(`blocks:access.${item.website_access}`) })}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

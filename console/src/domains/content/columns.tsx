@@ -59,6 +59,12 @@ function columnsOf(
       cell: (item) => (mayWrite ? <AccessCell item={item} /> : <AccessBadge access={item.access} />),
     },
     {
+      id: 'access_from',
+      title: t('fields.access_from'),
+      width: 130,
+      cell: ({ access_from: from }) => <TextCell value={t(`access.from.${from}`)} />,
+    },
+    {
       id: 'content_type',
       title: t('fields.content_type'),
       width: 160,

@@ -16,7 +16,8 @@ export const content = {
     what: 'Articles, podcasts and other pieces come in from a WordPress export. Here you set what one piece costs without a plan.',
     reach: 'Reached by shows which plans and events open a piece, and by which of their rules.',
     unreached: 'The filter Not opened finds what no active plan opens.',
-    access: 'Access says who may read a piece. By rules leaves it to Behind the wall.',
+    access:
+      'Access says who may read a piece. By rules leaves it to Behind the wall. What you choose here stays, whatever your website sends.',
   },
   fields: {
     title: 'Title',
@@ -24,6 +25,7 @@ export const content = {
     price: 'Price',
     currency: 'Currency',
     access: 'Access',
+    access_from: 'Access from',
     content_type: 'Content type',
     taxonomies: 'Taxonomies',
     created_at: 'Created',
@@ -46,6 +48,8 @@ export const content = {
   },
   access: {
     change: 'Change the access of {{title}}: {{access}}',
+    website: 'As the website says ({{access}})',
+    from: { website: 'Website', console: 'Chosen here' },
   },
   more: {
     taxonomies: 'Taxonomies of {{title}}',

@@ -4,7 +4,7 @@ import { centsRange, filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { cents, currency } from '../../base/money.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { contentAccess, contentOrderColumns } from './words.ts';
+import { accessSources, contentAccess, contentOrderColumns } from './words.ts';
 
 export const contentExtra = z.looseObject({
   custom_field_test: z.unknown().optional().describe("Custom field of the publisher's site, with any value."),
@@ -20,9 +20,11 @@ export const contentItem = z.object({
   link: z.string().nullable().describe("Address on the publisher's site; null if unknown."),
   price: cents.describe('Price of this piece alone, without a plan, in minor units of `currency`.'),
   currency: z.string().describe('Currency of `price`, code in lower case.'),
-  access: z
-    .enum(contentAccess)
-    .describe("Access that the publisher gives; `by_rules` leaves it to the site's rules."),
+  access: z.enum(contentAccess).describe("Access that counts; `by_rules` leaves it to the site's rules."),
+  access_from: z
+    .enum(accessSources)
+    .describe('Source of `access`: the website, or a choice in the console, which comes before it.'),
+  website_access: z.enum(contentAccess).describe("Access that the publisher's server sent last."),
   content_type: z.string().nullable().describe('Key of the content type, such as `post`; null for none.'),
   taxonomies: z
     .array(
@@ -43,7 +45,7 @@ export const contentFilter = filterOf({
   title: textFilter.describe('Part of the title.'),
   key: textFilter.describe("Part of the publisher's own identifier."),
   price: centsRange.describe('Range of the price in minor units, both ends included, whatever the currency.'),
-  access: z.enum(contentAccess).describe('Access that the publisher gives.'),
+  access: z.enum(contentAccess).describe('Access that counts.'),
   content_type: idParam.describe('Id of the content type.'),
   created_at: dateRange.describe("Range of days of `created_at`, in the site's reporting zone."),
   plan: idParam.describe('Id of a plan: only content that its rules open.'),
@@ -76,6 +78,9 @@ export const contentPriceInput = z.strictObject({
   key: contentKey,
   price: cents.describe('New price of this piece alone, in minor units of `currency`.'),
   currency: currency.describe('Currency of `price`, code in lower case.'),
-  access: z.enum(contentAccess).optional().describe('New access; without it the stored one stays.'),
+  access: z
+    .enum([...contentAccess, 'website'])
+    .optional()
+    .describe('Access chosen here, which stays until `website` sets it back; without it nothing changes.'),
   version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
 });

@@ -27,7 +27,9 @@ export const publisherContent = z.strictObject({
   access: z
     .enum(contentAccess)
     .default('by_rules')
-    .describe("Access that the publisher gives; `by_rules` leaves it to the site's rules."),
+    .describe(
+      "Access that the publisher gives; `by_rules` leaves it to the site's rules. A choice in the console comes before it.",
+    ),
   terms: z
     .array(
       z.strictObject({

@@ -17,6 +17,9 @@ export type ContentAccess = (typeof contentAccess)[number];
 /** Key of the piece to which decisions about unknown content are recorded. The publisher didn't bring it in. */
 export const unknownContentKey = 'masthead-unknown-content';
 
+/** Sources of the access of a piece: what the publisher's system says, or a choice in the console. */
+export const accessSources = ['website', 'console'] as const;
+
 /** Access that a rule "Behind the wall" gives: to everybody, to readers with an account, or to members alone. */
 export const wallAccess = ['free', 'registered', 'members'] as const;
 export type WallAccess = (typeof wallAccess)[number];

@@ -42,11 +42,10 @@ async function newspaper() {
 }
 
 const setAccess = (ctx: ResourceContext, key: string, access: string) =>
-  db.database.owner.query('update content_items set access = $3 where resource_id = $1 and key = $2', [
-    ctx.resource.id,
-    key,
-    access,
-  ]);
+  db.database.owner.query(
+    'update content_items set website_access = $3 where resource_id = $1 and key = $2',
+    [ctx.resource.id, key, access],
+  );
 
 test('a site starts without rules, and everything is free', async () => {
   const { ctx } = await newspaper();

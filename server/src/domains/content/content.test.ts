@@ -50,6 +50,8 @@ test('a row carries its filing, its price in cents and whatever else the publish
       price: 250,
       currency: 'usd',
       access: 'by_rules',
+      access_from: 'website',
+      website_access: 'by_rules',
       content_type: 'article',
       taxonomies: [{ title: 'Section', terms: [{ title: 'Sport' }, { title: 'Travel' }] }],
       extra: { image: 'https://site.example/f.jpg', custom_field_test: 'yes', words: 900 },
@@ -129,11 +131,14 @@ test('the access of a piece is changed beside its price, shown and filtered by',
     version: 2,
   });
   expect(await updatePrice(own, same)).toMatchObject({ access: 'members', version: 2 });
-  const changes = { access: { before: 'by_rules', after: 'members' } };
+  const changes = { chosen_access: { before: null, after: 'members' } };
   expect(await audited(id)).toEqual([{ operation: 'content.update_price', changes }]);
   expect(await keys({ filter: { access: 'members' } })).toEqual(['7']);
   expect(await keys({ filter: { access: 'by_rules' } })).toEqual(['bridge', 'ferry-100%']);
-  await updatePrice(own, { ...same, access: 'by_rules' });
+  expect(await updatePrice(own, { ...same, access: 'website' })).toMatchObject({
+    access: 'by_rules',
+    access_from: 'website',
+  });
 });
 
 test('a price by an old version is refused, and nothing changes', async () => {

@@ -8,6 +8,7 @@ function itemsOf(db: Kysely<DB>, siteId: number) {
       join.onRef('t.resource_id', '=', 'c.resource_id').onRef('t.id', '=', 'c.content_type_id'),
     )
     .select(['c.id', 'c.version', 'c.key', 'c.title', 'c.link', 'c.price_cents', 'c.currency', 'c.access'])
+    .select(['c.website_access', 'c.chosen_access'])
     .select(['t.key as content_type', 'c.extra', 'c.created_at'])
     .where('c.resource_id', '=', siteId);
 }

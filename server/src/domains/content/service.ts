@@ -21,11 +21,12 @@ async function onWire(
 ): Promise<ContentItem[]> {
   const ids = rows.map(({ id }) => id);
   const terms = Map.groupBy(await findTermsOf(db, siteId, ids), ({ content_id }) => content_id);
-  return rows.map(({ price_cents: price, ...row }) => {
+  return rows.map(({ price_cents: price, chosen_access: chosen, ...row }) => {
     const taxonomies = Map.groupBy(terms.get(row.id) ?? [], ({ taxonomy_id }) => taxonomy_id);
     return {
       ...row,
       price,
+      access_from: chosen === null ? ('website' as const) : ('console' as const),
       taxonomies: [...taxonomies.values()].map((filed) => ({
         title: filed[0]?.taxonomy ?? '',
         terms: filed.map(({ term }) => ({ title: term })),
@@ -83,7 +84,8 @@ export function listContent(
 }
 
 /**
- * Changes the price of a single piece of content, in cents, and its access if one is given.
+ * Changes the price of a single piece of content, in cents, and its access if one is given. A chosen access stays until
+ * it is set back, whatever the publisher's server sends.
  * @throws AppError not_found; conflict when `version` is no longer the current one
  */
 export function updatePrice(
@@ -91,6 +93,7 @@ export function updatePrice(
   { key, price, currency, access, version }: RouteInput<typeof content.updatePrice>,
 ): Promise<ContentItem> {
   const siteId = ctx.resource.id;
+  const chosen = access === 'website' ? null : access;
   return write(ctx, 'content.update_price', async (scope) => {
     const id = await findIdByKey(scope.db, siteId, key);
     if (id === undefined) throw notFound();
@@ -99,9 +102,9 @@ export function updatePrice(
       target: 'content',
       id,
       version,
-      values: () => ({ price_cents: price, currency, access }),
+      values: () => ({ price_cents: price, currency, chosen_access: chosen }),
     });
-    const fields = Object.keys(changes);
+    const fields = Object.keys(changes).map((field) => (field === 'chosen_access' ? 'access' : field));
     if (fields.length > 0) await scope.emit('content.updated', { ids: [id], fields });
     const row = await findItem(scope.db, siteId, id);
     const [item] = await onWire(scope, siteId, row ? [row] : []);

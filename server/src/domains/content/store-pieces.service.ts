@@ -51,7 +51,7 @@ async function filed(scope: WriteScope, siteId: number, batch: readonly GivenCon
       link: given.link,
       content_type_id: types.get(given.type) ?? null,
       published_at: given.publishedAt,
-      access: given.access,
+      website_access: given.access,
       term_ids: [...new Set(ids)].sort((one, other) => one - other),
     };
   });
@@ -66,7 +66,7 @@ function differences(stored: StoredContent, wanted: Wanted): string[] {
     content_type: stored.content_type_id !== wanted.content_type_id,
     taxonomies: JSON.stringify(stored.term_ids) !== JSON.stringify(wanted.term_ids),
     created_at: wanted.published_at !== null && instant(stored.published_at) !== instant(wanted.published_at),
-    access: wanted.access !== null && stored.access !== wanted.access,
+    access: wanted.website_access !== null && stored.website_access !== wanted.website_access,
   };
   return Object.entries(differs).flatMap(([field, isDifferent]) => (isDifferent ? [field] : []));
 }
@@ -77,14 +77,14 @@ async function addContent(
   wanted: readonly Wanted[],
   now: Date,
 ): Promise<number[]> {
-  const rows = wanted.map(({ given, title, link, content_type_id, published_at, access }) => ({
+  const rows = wanted.map(({ given, title, link, content_type_id, published_at, website_access }) => ({
     key: given.key,
     title,
     link,
     content_type_id,
     published_at,
     created_at: published_at ?? now,
-    access: access ?? ('by_rules' as const),
+    website_access: website_access ?? ('by_rules' as const),
   }));
   return insertMany(scope.client, siteId, 'content_items', rows);
 }

@@ -9,7 +9,7 @@ export interface StoredContent {
   link: string | null;
   content_type_id: number | null;
   published_at: Date | null;
-  access: ContentAccess;
+  website_access: ContentAccess;
   term_ids: number[];
 }
 
@@ -20,7 +20,7 @@ export async function holdContent(
   keys: readonly string[],
 ): Promise<Map<string, StoredContent>> {
   const { rows } = await client.query<StoredContent>(
-    `select c.id, c.key, c.title, c.link, c.content_type_id, c.published_at, c.access,
+    `select c.id, c.key, c.title, c.link, c.content_type_id, c.published_at, c.website_access,
        (select coalesce(jsonb_agg(f.term_id order by f.term_id), '[]') from content_terms f
         where f.resource_id = c.resource_id and f.content_id = c.id) as term_ids
      from content_items c where c.resource_id = $1 and c.key = any($2)
@@ -38,11 +38,11 @@ export interface ChangedContent {
   /** Time of publication; null keeps the stored one. */
   published_at: Date | null;
   /** Access that the publisher gives; null keeps the stored one. */
-  access: ContentAccess | null;
+  website_access: ContentAccess | null;
   term_ids: readonly number[];
 }
 
-/** Updates content that differs from what the publisher has: price and custom fields stay. */
+/** Updates content that differs from what the publisher has: price, custom fields and a chosen access stay. */
 export async function changeContent(
   { client }: WriteScope,
   siteId: number,
@@ -51,9 +51,9 @@ export async function changeContent(
   await client.query(
     `update content_items c
      set title = g.title, link = g.link, content_type_id = g.content_type_id, version = c.version + 1,
-       access = coalesce(g.access, c.access), published_at = coalesce(g.published_at, c.published_at),
+       website_access = coalesce(g.website_access, c.website_access), published_at = coalesce(g.published_at, c.published_at),
        created_at = coalesce(g.published_at, c.created_at)
-     from jsonb_to_recordset($2::jsonb) g (id bigint, title text, link text, content_type_id bigint, access text,
+     from jsonb_to_recordset($2::jsonb) g (id bigint, title text, link text, content_type_id bigint, website_access text,
        published_at timestamptz)
      where c.resource_id = $1 and c.id = g.id`,
     [siteId, JSON.stringify(changed)],

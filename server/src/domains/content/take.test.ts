@@ -108,6 +108,33 @@ test('what differs is updated, and the price stays', async () => {
   });
 });
 
+test('an access that was chosen in the console stays, until it is set back to what the website says', async () => {
+  const ctx = await site();
+  const price = { key: '11', price: 0, currency: 'usd' } as const;
+  const accessOf = async () => {
+    const { items } = await listContent(ctx, undefined);
+    return items.map(({ access, access_from, website_access }) => [access, access_from, website_access]);
+  };
+  await takeContent(ctx, [piece({ access: 'free' })]);
+  expect(await accessOf()).toEqual([['free', 'website', 'free']]);
+  await updatePrice(ctx, { ...price, access: 'members' });
+  expect(await accessOf()).toEqual([['members', 'console', 'free']]);
+  // The same again, another word, and other fields: the choice stays, and what the website says is kept beside it.
+  expect(await takeContent(ctx, [piece({ access: 'free' })])).toEqual([{ key: '11', result: 'unchanged' }]);
+  expect(await takeContent(ctx, [piece({ access: 'registered', title: 'The harbour' })])).toEqual([
+    { key: '11', result: 'changed' },
+  ]);
+  expect(await accessOf()).toEqual([['members', 'console', 'registered']]);
+  // A choice may also say the same as the website.
+  await updatePrice(ctx, { ...price, access: 'registered' });
+  await takeContent(ctx, [piece({ access: 'free', title: 'The harbour' })]);
+  expect(await accessOf()).toEqual([['registered', 'console', 'free']]);
+  await updatePrice(ctx, { ...price, access: 'website' });
+  expect(await accessOf()).toEqual([['free', 'website', 'free']]);
+  await takeContent(ctx, [piece({ access: 'members', title: 'The harbour' })]);
+  expect(await accessOf()).toEqual([['members', 'website', 'members']]);
+});
+
 test('without a date the stored one stays', async () => {
   const ctx = await site();
   await takeContent(ctx, [piece({})]);

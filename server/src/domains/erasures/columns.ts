@@ -50,7 +50,9 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   content_decisions: { other: 'verdict reason' },
   content_earnings: { other: 'currency' },
   content_filings: { other: 'access' },
-  content_items: { other: 'access key title link currency extra title_lc title_plain key_plain' },
+  content_items: {
+    other: 'access chosen_access website_access key title link currency extra title_lc title_plain key_plain',
+  },
   content_types: { other: 'key' },
   customer_links: { other: 'state last_error' },
   decision_chains: { other: 'chain' },
