@@ -811,6 +811,7 @@ create table content_decisions (
   meter_used integer,
   meter_limit integer,
   popup_id bigint,
+  percentile real,
   constraint content_decisions_pkey PRIMARY KEY (resource_id, id, occurred_at),
   constraint content_decisions_resource_id_content_id_fkey FOREIGN KEY (resource_id, content_id) REFERENCES content_items(resource_id, id),
   constraint content_decisions_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
@@ -4064,6 +4065,22 @@ create table reader_days (
   constraint reader_days_key_check CHECK ((octet_length(key) = 32))
 );
 grant delete, insert, select on reader_days to masthead_app;
+
+-- -------------------- predictive-paywall
+
+create table predictive_totals (
+  resource_id bigint not null,
+  weights_id uuid not null,
+  day date not null,
+  bucket smallint not null,
+  decisions integer not null,
+  constraint predictive_totals_pkey PRIMARY KEY (resource_id, weights_id, day, bucket),
+  constraint predictive_totals_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id),
+  constraint predictive_totals_bucket_check CHECK (((bucket >= 0) AND (bucket <= 1023))),
+  constraint predictive_totals_decisions_check CHECK ((decisions > 0))
+);
+-- policy tenant: rows of the current site alone (make_tenant_table)
+grant delete, insert, select, update on predictive_totals to masthead_app;
 
 -- -------------------- functions
 

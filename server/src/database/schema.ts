@@ -342,6 +342,7 @@ export interface ContentDecisions {
   meter_limit: number | null;
   meter_used: number | null;
   occurred_at: Timestamp;
+  percentile: number | null;
   popup_id: number | null;
   reason: string;
   resource_id: number;
@@ -1479,6 +1480,14 @@ export interface PredictiveActions {
   taxonomy_term_id: number | null;
 }
 
+export interface PredictiveTotals {
+  bucket: number;
+  day: string;
+  decisions: number;
+  resource_id: number;
+  weights_id: string;
+}
+
 export interface PricingOptions {
   active: Generated<boolean>;
   country_vat: Generated<Json>;
@@ -2408,6 +2417,7 @@ export interface DB {
   popup_template_versions: PopupTemplateVersions;
   popup_templates: PopupTemplates;
   predictive_actions: PredictiveActions;
+  predictive_totals: PredictiveTotals;
   pricing_option_versions: PricingOptionVersions;
   pricing_options: PricingOptions;
   private_keys: PrivateKeys;

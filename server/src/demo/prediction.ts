@@ -1,7 +1,7 @@
 // Predictive paywall of the demo: for some weeks it has decided about readers who signed up and pay nothing.
 import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
-import type { Signals, Weights } from '#server/domains/predictive-paywall/rank.rules.ts';
+import type { Signals, Weights } from '#server/domains/predictive-paywall/rank.service.ts';
 import { decideIn } from '#server/domains/predictive-paywall/service.ts';
 import type { Random } from './random.ts';
 import type { Opened } from './reader.ts';

@@ -69,6 +69,8 @@ export async function storeDecision(
     meter_used: outcome.meter?.used ?? null,
     meter_limit: outcome.meter?.limit ?? null,
     popup_id: popupId ?? null,
+    percentile: situation.reader.percentile,
+    prediction: null,
   };
   await writeBatch(ctx, ctx.resource, { decisions: [decision], views: [] }, newExplanations());
   return { ...outcome, decisionId };

@@ -23,6 +23,22 @@ const meter = z
   .nullable()
   .describe('Meter that let the reader in or was used up; null if none decided.');
 
+const prediction = z
+  .object({
+    percentile: z
+      .number()
+      .nullable()
+      .describe(
+        'Percentile of the reader among the decisions of the 30 days before, above 0 up to 100; null for a reader without a rank, who is let in.',
+      ),
+    percents: z
+      .int()
+      .nullable()
+      .describe('Percentage of decisions that the plan or event walls; null if several differ.'),
+  })
+  .nullable()
+  .describe('Rank by which the predictive paywall decided; null if nothing predicted.');
+
 export const whyInput = z.strictObject({
   decision: z
     .string()
@@ -62,6 +78,7 @@ export const why = z.object({
     })
     .nullable()
     .describe('Popup template that answered the wall; null for the built-in wall, and without a wall.'),
+  prediction,
   chain: z
     .array(whyStep)
     .nullable()

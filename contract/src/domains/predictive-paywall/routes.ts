@@ -1,6 +1,6 @@
 import { pageOf } from '../../base/paging.ts';
 import { route } from '../../base/route.ts';
-import { predictiveAction, predictiveActionListInput } from './schemas.ts';
+import { predictiveAction, predictiveActionListInput, predictiveStatus } from './schemas.ts';
 
 export const predictivePaywall = {
   actions: route({
@@ -13,4 +13,12 @@ export const predictivePaywall = {
   })
     .input(predictiveActionListInput)
     .output(pageOf(predictiveAction)),
+  status: route({
+    method: 'GET',
+    path: '/predictive-paywall/status',
+    summary: 'Show whether ranks decide on this site yet.',
+    tag: 'Predictive paywall',
+    access: { who: 'area', area: 'plans', verb: 'read' },
+    errors: [],
+  }).output(predictiveStatus),
 };

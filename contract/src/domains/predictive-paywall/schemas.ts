@@ -13,6 +13,8 @@ export const predictivePayload = z.looseObject({
   percents: z.int(),
   user: z.array(part),
   content: z.array(part),
+  /** `collecting` if too few totals were known; `hold-out` for a reader of the control group. */
+  arm: z.string().optional(),
 });
 export type PredictivePayload = z.infer<typeof predictivePayload>;
 
@@ -42,7 +44,9 @@ export const predictiveAction = z.object({
     .describe("Median of the site's totals of the last 30 days, with this one."),
   propensity_rank_percent: z
     .number()
-    .describe("Percentage of the site's totals of the last 30 days at or below this one, 0 to 100."),
+    .describe(
+      "Percentile of this total among the site's of the last 30 days, 0 to 100; of equal ones half count as lower.",
+    ),
   is_shown_paywall_calculated: z.boolean().describe('True if the calculation decided to show the paywall.'),
   is_shown_paywall: z
     .boolean()
@@ -59,3 +63,12 @@ export const predictiveActionListInput = z.strictObject({
   ...paging,
   plan_id: idParam.describe('Id of the plan whose decisions are listed.'),
 });
+
+/** State of the ranks of a site. Until all of it holds, the predictive paywall lets everyone in. */
+export const predictiveStatus = z.object({
+  active: z.boolean().describe("True if the predictive paywall is on in the site's settings."),
+  weighted: z.boolean().describe('True if a signal has a weight other than 0.'),
+  decisions: z.int().describe('Number of ranked decisions of the last 30 days with the present weights.'),
+  needed: z.int().describe('Number of decisions from which on ranks decide.'),
+});
+export type PredictiveStatus = z.infer<typeof predictiveStatus>;

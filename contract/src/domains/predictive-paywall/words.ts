@@ -19,3 +19,6 @@ export type ContentSignal = (typeof contentSignals)[number];
 
 /** Days of totals that a new total is ranked against. */
 export const rankedDays = 30;
+
+/** Decisions within those days before a rank decides; until then the predictive paywall lets everyone in. */
+export const neededTotals = 200;

@@ -58,20 +58,27 @@ export async function storeFilings(
  * Inserts decisions that aren't there yet. Those about content that the site doesn't have are left out: they come from a
  * spool that was changed by hand.
  * @param rows JSON array of rows with ids of chains and filings
+ * @returns the ids of those that were inserted
  */
-export async function insertDecisions({ client }: Scope, siteId: number, rows: string): Promise<void> {
-  await client.query(
+export async function insertDecisions(
+  { client }: Scope,
+  siteId: number,
+  rows: string,
+): Promise<ReadonlySet<number>> {
+  const { rows: inserted } = await client.query<{ id: number }>(
     `insert into content_decisions (resource_id, id, content_id, member_id, device_id, session_id, verdict, reason,
-       is_bot, occurred_at, chain_id, filing_id, config_id, meter_used, meter_limit, popup_id)
+       is_bot, occurred_at, chain_id, filing_id, config_id, meter_used, meter_limit, popup_id, percentile)
      select $1, r.id, r.content_id, r.member_id, r.device_id, r.session_id, r.verdict, r.reason,
-       r.is_bot, r.occurred_at, r.chain_id, r.filing_id, r.config_id, r.meter_used, r.meter_limit, r.popup_id
+       r.is_bot, r.occurred_at, r.chain_id, r.filing_id, r.config_id, r.meter_used, r.meter_limit, r.popup_id, r.percentile
      from jsonb_to_recordset($2::jsonb) as r(id bigint, content_id bigint, member_id bigint, device_id uuid,
        session_id uuid, verdict text, reason text, is_bot boolean, occurred_at timestamptz, chain_id bigint,
-       filing_id bigint, config_id integer, meter_used integer, meter_limit integer, popup_id bigint)
+       filing_id bigint, config_id integer, meter_used integer, meter_limit integer, popup_id bigint,
+       percentile real)
      join content_items c on c.resource_id = $1 and c.id = r.content_id
-     on conflict do nothing`,
+     on conflict do nothing returning id`,
     [siteId, rows],
   );
+  return new Set(inserted.map(({ id }) => id));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from './batch.queries.ts';
 import type { Explanations } from './explanations.ts';
 import type { DecisionLine, ViewLine } from './lines.ts';
+import { storePredictions } from './predictions.service.ts';
 
 export interface Batch {
   decisions: readonly DecisionLine[];
@@ -38,7 +39,7 @@ async function storeTexts(scope: WriteScope, siteId: number, decisions: readonly
   return { chains, filings };
 }
 
-const withIds = ({ chain, filing, ...row }: DecisionLine, chains: Ids, filings: Ids) => ({
+const withIds = ({ chain, filing, prediction: _, ...row }: DecisionLine, chains: Ids, filings: Ids) => ({
   ...row,
   chain_id: row.chain_id ?? chains.get(chain ?? '') ?? null,
   filing_id: row.filing_id ?? filings.get(JSON.stringify(filing)) ?? null,
@@ -60,7 +61,12 @@ export async function writeBatch(
     const texts = await storeTexts(scope, site.id, decisions);
     const rows = decisions.map((row) => withIds(row, texts.chains, texts.filings));
     if (rows.length > 0) {
-      await insertDecisions(scope, site.id, JSON.stringify(rows));
+      const inserted = await insertDecisions(scope, site.id, JSON.stringify(rows));
+      await storePredictions(
+        scope,
+        site.id,
+        decisions.filter(({ id }) => inserted.has(id)),
+      );
       await noteFirstDecision(scope, site.id);
     }
     const found = views.length > 0 ? await insertViews(scope, site.id, JSON.stringify(views)) : [];

@@ -5,6 +5,7 @@ import { type WallKind, wallKinds } from '#contract/domains/decisions/words.ts';
 import type { ReadScope, WriteScope } from '#server/database/scope.ts';
 import { findRules, type OwnerKind, ruleOf } from '../access-rules/queries.ts';
 import { findRules as findWallRules } from '../content-wall/queries.ts';
+import { type Weights, weightsOf } from '../predictive-paywall/rank.service.ts';
 import { settingsOf } from '../resources/settings.service.ts';
 
 /** Network or range of addresses whose readers act as a member. */
@@ -31,6 +32,8 @@ export type WallPopups = Partial<Record<WallKind, WallPopup>>;
 /** Everything that decides on a site, and what answers its walls. */
 export interface SiteConfig {
   decision: DecisionConfig;
+  /** Weights of the signals of a reader's rank. */
+  weights: Weights;
   networks: readonly NetworkRule[];
   popups: WallPopups;
 }
@@ -140,6 +143,7 @@ export async function readConfig(scope: ReadScope, siteId: number): Promise<Site
       contentSyncAndCheck: system.content_sync_and_check,
       predictivePaywall: settings.predictive_paywall,
     },
+    weights: weightsOf(settings),
     networks: networksOf(settings),
     popups: await findPopups(scope, siteId, settings.popups),
   };

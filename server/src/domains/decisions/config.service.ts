@@ -36,12 +36,13 @@ const sortedRules = (openers: SiteConfig['decision']['plans']) =>
  * Returns the document of a configuration: what decides and which popups answer, without titles, and without an order of
  * a plan's rules, which has no effect. Without popups it is the document that earlier releases stored.
  */
-export function documentOf({ decision, networks, popups }: SiteConfig): string {
+export function documentOf({ decision, weights, networks, popups }: SiteConfig): string {
   const { plans, events } = decision;
   return canonicalJson({
     ...decision,
     plans: sortedRules(plans),
     events: sortedRules(events),
+    weights,
     networks,
     ...(Object.keys(popups).length > 0 ? { popups } : {}),
   });

@@ -26,8 +26,10 @@ import { type Explanations, newExplanations } from './explanations.ts';
 import { followEvents } from './follower.ts';
 import { Contact, type FreshnessTimes, throwUnavailable, usualTimes } from './freshness.ts';
 import { writeLeftovers } from './leftovers.ts';
+import type { DecisionLine } from './lines.ts';
 import { MeterTokens, type Openings } from './meter-token.ts';
 import { type MeterOwner, Meters } from './meters.ts';
+import { rankReader } from './ranking.rules.ts';
 import { ReservedIds } from './reserved-ids.ts';
 import { type Facts, readerOf, Situations } from './situation.service.ts';
 import { Spool } from './spool.ts';
@@ -171,20 +173,25 @@ class MemoryDecider implements RunningDecider {
     const owner = meterOwner(asked);
     const told = this.#tokens.read(owner.siteId, asked.meter, at);
     const opened = this.#meters.read(owner, told, facts.windows, at);
-    const { config, piece } = facts;
-    const outcome = combine({
-      config: config.decision,
-      piece,
-      reader: readerOf(facts, asked, opened, at),
-      at,
-    });
+    const { config, piece, rank, views } = facts;
+    const ranked = rank && rankReader(rank, { termIds: piece.termIds, views }, asked.sessionId, at);
+    const reader = readerOf(facts, asked, opened, ranked?.percentile ?? null, at);
+    const outcome = combine({ config: config.decision, piece, reader, at });
     const { meter } = outcome;
     const isUsed = meter?.isNew === true && outcome.verdict === 'meter_grant' && isCounted(asked);
     const after = isUsed ? this.#meters.count(owner, opened, meter, piece.contentId, at) : null;
     const kind = wallKindOf(outcome);
     const popup = (kind && config.popups[kind]) ?? null;
-    if (decisionId !== null)
-      this.#record(asked, facts, outcome, { id: decisionId, at, popupId: popup?.id ?? null });
+    if (decisionId !== null) {
+      const prediction = this.#situations.notePrediction(asked, facts, ranked, outcome.chain, at);
+      this.#record(asked, facts, outcome, {
+        id: decisionId,
+        at,
+        popup_id: popup?.id ?? null,
+        percentile: ranked?.percentile ?? null,
+        prediction,
+      });
+    }
     return {
       decisionId,
       verdict: outcome.verdict,
@@ -207,14 +214,14 @@ class MemoryDecider implements RunningDecider {
     { site, deviceId, sessionId, isBot }: DecisionAsked,
     { config, contentId, filing, holder }: Facts,
     { verdict, reason, meter, chain }: CombinedOutcome,
-    { id, at, popupId }: { id: number; at: number; popupId: number | null },
+    { at, ...made }: Pick<DecisionLine, 'id' | 'popup_id' | 'percentile' | 'prediction'> & { at: number },
   ): void {
     const text = chainText(chain);
     const chainId = this.#stored.chains.find(site.id, text);
     const filingId = this.#stored.filings.find(site.id, JSON.stringify(filing));
     this.#writer.add(site, {
       decision: {
-        id,
+        ...made,
         content_id: contentId,
         member_id: holder?.memberId ?? null,
         device_id: deviceId,
@@ -230,7 +237,6 @@ class MemoryDecider implements RunningDecider {
         config_id: config.id,
         meter_used: meter?.used ?? null,
         meter_limit: meter?.limit ?? null,
-        popup_id: popupId,
       },
     });
   }

@@ -24,6 +24,8 @@ export function decisionLine(id: number, contentId: number, more: Partial<Decisi
     meter_used: null,
     meter_limit: null,
     popup_id: null,
+    percentile: null,
+    prediction: null,
     ...more,
   };
 }

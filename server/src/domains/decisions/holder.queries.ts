@@ -20,6 +20,7 @@ export interface Holder {
   memberId: number;
   state: MemberState;
   email: string;
+  readsNewsletter: boolean;
   held: readonly HeldRow[];
   purchases: readonly Purchase[];
   cascades: readonly CascadeResult[];
@@ -30,6 +31,7 @@ interface MemberRow {
   active: boolean;
   locked: boolean;
   confirmed: boolean;
+  subscribed_to_emails: boolean;
 }
 
 function stateOf({ active, locked, confirmed }: MemberRow): MemberState {
@@ -41,10 +43,10 @@ function stateOf({ active, locked, confirmed }: MemberRow): MemberState {
 /** Returns a member's account; null if the site has no such member. */
 export async function findHolderAccount({ db }: ReadScope, siteId: number, memberId: number) {
   const { rows } = await sql<MemberRow>`
-    select email, active, locked, confirmed from members
+    select email, active, locked, confirmed, subscribed_to_emails from members
     where resource_id = ${siteId} and id = ${memberId}`.execute(db);
   const [row] = rows;
-  return row ? { email: row.email, state: stateOf(row) } : null;
+  return row ? { email: row.email, readsNewsletter: row.subscribed_to_emails, state: stateOf(row) } : null;
 }
 
 /** Largest number of ended subscriptions that an explanation mentions. */

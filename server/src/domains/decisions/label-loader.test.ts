@@ -6,6 +6,7 @@ function labelOf(contentId: number): Label {
   return {
     piece: { contentId, access: 'by_rules', contentTypeId: null, termIds: [], publishedAt: null },
     filing: { content_type_id: null, term_ids: [], access: 'by_rules' },
+    views: 0,
   };
 }
 

@@ -8,12 +8,15 @@ import type { Filing } from './lines.ts';
 export interface Label {
   piece: Piece & { contentId: number };
   filing: Filing;
+  /** Views so far. */
+  views: number;
 }
 
 interface Row extends Filing {
   id: number;
   key: string;
   published_at: Date | null;
+  views: number;
 }
 
 function labelOf({ id: contentId, access, content_type_id: contentTypeId, ...row }: Row): Label {
@@ -21,6 +24,7 @@ function labelOf({ id: contentId, access, content_type_id: contentTypeId, ...row
   return {
     piece: { contentId, access, contentTypeId, termIds, publishedAt: row.published_at?.getTime() ?? null },
     filing: { content_type_id: contentTypeId, term_ids: termIds, access },
+    views: row.views,
   };
 }
 
@@ -31,10 +35,12 @@ export async function findLabels(
   keys: readonly string[],
 ): Promise<Map<string, Label>> {
   const { rows } = await sql<Row>`
-    select c.id, c.key, c.content_type_id, c.access, c.published_at,
+    select c.id, c.key, c.content_type_id, c.access, c.published_at, coalesce(f.views, 0) as views,
       array(select t.term_id from content_terms t
         where t.resource_id = c.resource_id and t.content_id = c.id order by t.term_id) as term_ids
-    from content_items c where c.resource_id = ${siteId} and c.key = any(${keys}::text[])`.execute(db);
+    from content_items c
+    left join content_figures f on f.resource_id = c.resource_id and f.content_id = c.id
+    where c.resource_id = ${siteId} and c.key = any(${keys}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.key, labelOf(row)]));
 }
 

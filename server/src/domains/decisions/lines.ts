@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id } from '#contract/base/ids.ts';
 import { contentAccess } from '#contract/domains/content/words.ts';
 import { verdicts } from '#contract/domains/decisions/words.ts';
+import { bucketCount } from '../predictive-paywall/histogram.service.ts';
 
 /** Filing of a piece at the time of a decision; ids of terms in ascending order. */
 const filing = z.strictObject({
@@ -11,6 +12,38 @@ const filing = z.strictObject({
   access: z.enum(contentAccess),
 });
 export type Filing = z.infer<typeof filing>;
+
+const part = z.strictObject({ signal: z.string().max(40), value: z.number(), weight: z.number() });
+
+/** Rank by which plans predicted, with its arithmetic. */
+const predictionLine = z.strictObject({
+  user: z.number(),
+  content: z.number(),
+  total: z.number(),
+  median: z.number(),
+  /** Percentile of the total, 0 to 100. */
+  percent: z.number().min(0).max(100),
+  weights_id: z.uuid(),
+  bucket: z
+    .int()
+    .min(0)
+    .max(bucketCount - 1),
+  parts: z.strictObject({ user: z.array(part).max(20), content: z.array(part).max(20) }),
+  /** True if too few totals were known, so that everyone was let in. */
+  is_collecting: z.boolean(),
+  plans: z
+    .array(
+      z.strictObject({
+        plan_id: id,
+        taxonomy_term_id: id.nullable(),
+        content_type_id: id.nullable(),
+        percents: z.int(),
+        calculated: z.boolean(),
+      }),
+    )
+    .max(1_000),
+});
+export type PredictionLine = z.infer<typeof predictionLine>;
 
 const decisionLine = z.strictObject({
   id,
@@ -31,8 +64,10 @@ const decisionLine = z.strictObject({
   config_id: id.nullable(),
   meter_used: z.int().nullable(),
   meter_limit: z.int().nullable(),
-  /** Lines of earlier releases have none. */
+  // Lines of earlier releases have none of these.
   popup_id: id.nullable().default(null),
+  percentile: z.number().nullable().default(null),
+  prediction: predictionLine.nullable().default(null),
 });
 export type DecisionLine = z.infer<typeof decisionLine>;
 

@@ -13,7 +13,7 @@ interface Entry<Value> {
 }
 
 /** Waits for an answer; null if the database is away or doesn't answer in time. */
-async function inTime<T>(asked: Promise<T>, patience: number): Promise<{ value: T } | null> {
+export async function inTime<T>(asked: Promise<T>, patience: number): Promise<{ value: T } | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), patience);

@@ -1,9 +1,11 @@
 // Brings together what a decision depends on. Everything that waits is done here, so that deciding itself can't be
 // interrupted.
+import type { Chain } from '#contract/domains/decisions/chain.ts';
 import type { DecisionConfig, Piece, ReaderState } from '#contract/domains/decisions/situation.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import { systemContext } from '#server/database/sites.ts';
+import { isWeighted } from '../predictive-paywall/rank.service.ts';
 import type { FollowedEvent } from './across-sites.queries.ts';
 import type { DecisionAsked } from './asked.ts';
 import type { NumberedConfig } from './config.service.ts';
@@ -11,9 +13,11 @@ import type { Contact } from './freshness.ts';
 import type { Holder } from './holder.queries.ts';
 import { findHolder, holdingsAt } from './holder.service.ts';
 import { makeKnown } from './known-content.service.ts';
-import type { Filing } from './lines.ts';
+import type { Filing, PredictionLine } from './lines.ts';
 import { meterWindows } from './meters.ts';
 import { actingMembers, type FindActingMember } from './networks.ts';
+import { predictionLine, predicts, type Ranked } from './ranking.rules.ts';
+import { type RankInputs, Rankings } from './rankings.ts';
 import { RefreshedCache } from './refreshed-cache.ts';
 import { asLive, Snapshot } from './snapshot.ts';
 
@@ -24,6 +28,7 @@ const mostHolders = 10_000;
 interface Prepared {
   findActing: FindActingMember;
   windows: ReadonlyMap<string, number>;
+  predicts: boolean;
 }
 
 /** Facts of one question. */
@@ -37,6 +42,10 @@ export interface Facts {
   /** Member that the reader acts as; null for anonymous readers. */
   holder: Holder | null;
   network: ReaderState['network'];
+  /** Views of the piece so far. */
+  views: number;
+  /** Inputs of the reader's rank; null if nothing predicts on this site. */
+  rank: RankInputs | null;
 }
 
 const unknownFiling: Filing = { content_type_id: null, term_ids: [], access: 'by_rules' };
@@ -52,12 +61,14 @@ export class Situations {
   readonly #tools: SystemTools;
   readonly #snapshot: Snapshot;
   readonly #holders: RefreshedCache<string, Holder | null>;
+  readonly #rankings: Rankings;
   readonly #prepared = new WeakMap<DecisionConfig, Prepared>();
   readonly #sites = new Map<number, SiteRef>();
 
   constructor(tools: SystemTools, contact: Contact) {
     this.#tools = tools;
     this.#snapshot = new Snapshot(tools, contact);
+    this.#rankings = new Rankings(tools, contact);
     this.#holders = new RefreshedCache(contact, mostHolders, (key) => {
       const [siteId = 0, memberId = 0] = key.split(' ').map(Number);
       const site = this.#sites.get(siteId);
@@ -66,13 +77,15 @@ export class Situations {
     });
   }
 
-  async find({ site: asked, content, address }: DecisionAsked): Promise<Facts> {
-    const site = asLive(asked);
+  async find(asked: DecisionAsked): Promise<Facts> {
+    const { content, address } = asked;
+    const site = asLive(asked.site);
     const config = await this.#snapshot.config(site);
-    const { findActing, windows } = this.#prepare(config);
+    const { findActing, windows, predicts: isPredicting } = this.#prepare(config);
     const acting = findActing(address);
     const holder = acting && (await this.#holder(site, acting.memberId));
     const label = await this.#label(site, content);
+    const rank = isPredicting ? await this.#rankings.find(site, asked, config.weights, holder) : null;
     return {
       config,
       windows,
@@ -81,21 +94,42 @@ export class Situations {
       filing: label?.filing ?? unknownFiling,
       holder,
       network: holder && acting ? acting.kind : null,
+      views: label?.views ?? 0,
+      rank,
     };
+  }
+
+  /** Returns what is stored of a rank, and notes the read for later ranks; bots leave neither. */
+  notePrediction(
+    { isBot, sessionId }: DecisionAsked,
+    { config, piece, rank }: Facts,
+    ranked: Ranked | null,
+    chain: Chain,
+    at: number,
+  ): PredictionLine | null {
+    if (isBot || !rank || !ranked) return null;
+    const line = predictionLine(ranked, rank, { config: config.decision, piece, chain });
+    this.#rankings.note(rank, line ? line.total : null, sessionId, at);
+    return line;
   }
 
   /** Forgets what an event changed. */
   note(event: FollowedEvent): void {
     this.#snapshot.note(event);
     // Only members that networks act as are here: few of a site, so all of them are asked again.
-    if (/^(member|group|subscription|transaction|pass)/.test(event.name))
-      this.#holders.dropWhere((key) => key.startsWith(`${event.resource_id} `));
+    if (!/^(member|group|subscription|transaction|pass)/.test(event.name)) return;
+    this.#holders.dropWhere((key) => key.startsWith(`${event.resource_id} `));
+    this.#rankings.dropMembers(event.resource_id);
   }
 
-  #prepare({ decision, networks }: NumberedConfig): Prepared {
+  #prepare({ decision, weights, networks }: NumberedConfig): Prepared {
     const known = this.#prepared.get(decision);
     if (known) return known;
-    const made = { findActing: actingMembers(networks), windows: meterWindows(decision) };
+    const made = {
+      findActing: actingMembers(networks),
+      windows: meterWindows(decision),
+      predicts: predicts(decision) && isWeighted(weights),
+    };
     this.#prepared.set(decision, made);
     return made;
   }
@@ -120,6 +154,7 @@ export function readerOf(
   { holder, network }: Facts,
   { isPreview }: DecisionAsked,
   opened: ReaderState['opened'],
+  percentile: number | null,
   at: number,
 ): ReaderState {
   return {
@@ -134,6 +169,6 @@ export function readerOf(
     purchases: holder?.purchases ?? [],
     cascades: holder?.cascades ?? [],
     opened,
-    percentile: null,
+    percentile,
   };
 }

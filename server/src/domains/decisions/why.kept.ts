@@ -13,6 +13,8 @@ export interface KeptInputs {
   at: number;
   /** Number of pieces opened on the meter that decided, after the decision; null without one. */
   meterUsed: number | null;
+  /** Percentile of the reader's rank; null if none was computed. */
+  percentile: number | null;
 }
 
 type LinkOf<S extends Step> = Exclude<Extract<Chain[number], { step: S }>, { outcome: 'not_reached' }>;
@@ -37,6 +39,9 @@ export function findOpener(
 }
 
 /** Returns whether a rule is about a piece. */
-export function isAbout({ termId, contentTypeId }: Rule, piece: Piece): boolean {
+export function isAbout(
+  { termId, contentTypeId }: Pick<Rule, 'termId' | 'contentTypeId'>,
+  piece: Piece,
+): boolean {
   return termId === null ? contentTypeId === piece.contentTypeId : piece.termIds.includes(termId);
 }

@@ -25,6 +25,7 @@ export interface StoredDecision {
   meter_limit: number | null;
   /** Popup that answered the wall; its names are null once it is deleted. */
   popup: { uid: string | null; title: string | null; version: string | null; revision: number | null } | null;
+  percentile: number | null;
   chain: Chain | null;
   filing: { content_type_id: number | null; term_ids: number[]; access: PieceAccess } | null;
   config_id: number | null;
@@ -51,7 +52,7 @@ export async function findDecision(
   const { rows } = await sql<StoredDecision>`
     select d.id, d.occurred_at, d.content_id, c.key as content_key, c.title as content_title, c.published_at,
       m.id as member_id, ${memberName} as member_name, d.is_bot, d.verdict, d.reason, d.meter_used, d.meter_limit,
-      h.chain, d.config_id, g.document as config, g.created_at as config_at,
+      d.percentile, h.chain, d.config_id, g.document as config, g.created_at as config_at,
       case when f.id is not null then jsonb_build_object('content_type_id', f.content_type_id,
         'term_ids', to_jsonb(f.term_ids), 'access', f.access) end as filing,
       case when d.popup_id is not null then jsonb_build_object('uid', p.uid, 'title', p.title,

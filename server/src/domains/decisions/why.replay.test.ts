@@ -13,7 +13,14 @@ function keep(situation: Situation) {
   const { config, piece, at } = situation;
   return {
     outcome,
-    kept: { chain: outcome.chain, config, piece, at, meterUsed: outcome.meter?.used ?? null },
+    kept: {
+      chain: outcome.chain,
+      config,
+      piece,
+      at,
+      meterUsed: outcome.meter?.used ?? null,
+      percentile: pick([situation.reader.percentile, null]),
+    },
   };
 }
 

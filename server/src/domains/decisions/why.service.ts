@@ -9,7 +9,8 @@ import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { readConfig } from './config.queries.ts';
-import { linkOf } from './why.kept.ts';
+import { predictedBy } from './ranking.rules.ts';
+import { judgedIn, linkOf } from './why.kept.ts';
 import { namesOf } from './why.names.ts';
 import { findDecision, findLastSave, findPiece, type StoredDecision } from './why.queries.ts';
 import { type Replayed, replay } from './why.replay.ts';
@@ -44,13 +45,24 @@ export function replayStored(
   row: StoredDecision,
   world: { config?: DecisionConfig; piece?: Piece | null } = {},
 ): Replayed | null {
-  const { chain, config, occurred_at: at, meter_used: meterUsed } = row;
+  const { chain, config, occurred_at: at, meter_used: meterUsed, percentile } = row;
   const piece = pieceThen(row);
   if (!chain || !config || !piece) return null;
-  const kept = { chain, config, piece, at: at.getTime(), meterUsed };
+  const kept = { chain, config, piece, at: at.getTime(), meterUsed, percentile };
   // A piece that the site didn't know then is still asked about as it was described.
   const now = piece.contentId === null ? piece : (world.piece ?? piece);
   return replay(kept, { config: world.config ?? config, piece: now });
+}
+
+/** Returns the rank that plans asked for, and the share that they wall. */
+function predictionOf(row: StoredDecision): Why['prediction'] {
+  const piece = pieceThen(row);
+  const { chain, config, percentile } = row;
+  if (!chain || !config || !piece) return null;
+  const shares = judgedIn(chain).flatMap((link) => predictedBy(config, piece, link)?.percents ?? []);
+  const [first = null] = shares;
+  if (first === null) return null;
+  return { percentile, percents: shares.every((one) => one === first) ? first : null };
 }
 
 type By = { kind: HoldingKind; id: number } | null;
@@ -114,6 +126,7 @@ export function explainDecision(
       reason: row.reason,
       meter: used === null || limit === null ? null : { used, limit },
       popup: row.popup,
+      prediction: predictionOf(row),
       chain: row.chain && stepsOf(names, row.chain),
       settings: await settingsOf(scope, siteId, row),
       today: todayOf(today, by && names.holding(by.kind, by.id)),

@@ -1,7 +1,7 @@
 import type { predictivePaywall } from '#contract/domains/predictive-paywall/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
-import { listActions } from './service.ts';
+import { listActions, showStatus } from './service.ts';
 
-export const predictivePaywallHandlers = { actions: listActions } satisfies Handlers<
+export const predictivePaywallHandlers = { actions: listActions, status: showStatus } satisfies Handlers<
   typeof predictivePaywall
 >;

@@ -6,7 +6,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { isWalled, percentile, rank } from './rank.rules.ts';
+import { isWalled, percentile, rank } from './rank.service.ts';
 import { type DecisionInput, decidePaywall, listActions } from './service.ts';
 
 let db: TestDatabase;
@@ -39,8 +39,8 @@ test('so many percent of the highest totals meet the wall', () => {
         const percents = step * 5;
         const shown = totals.filter((total) => {
           const others = totals.filter((other) => other !== total);
-          const atOrBelow = others.filter((other) => other <= total).length;
-          return isWalled(ranks, percentile({ totals: others.length, atOrBelow }), percents);
+          const below = others.filter((other) => other < total).length;
+          return isWalled(ranks, percentile({ totals: others.length, below, equal: 0 }), percents);
         });
         expect(Math.abs(shown.length - (totals.length * percents) / 100)).toBeLessThan(1);
       },
@@ -84,13 +84,14 @@ test('a decision is kept with its ranks, its place in the last 30 days, and the 
     propensity_rank_content: 0,
     propensity_rank_total: 9,
     propensity_rank_median: 3,
-    propensity_rank_percent: 100,
+    // Five below it of six, and half of itself.
+    propensity_rank_percent: expect.closeTo((100 * 5.5) / 6, 9),
     is_shown_paywall_calculated: true,
     is_shown_paywall: false,
     payload: { version: 1, percents: 20, arm: 'hold-out' },
   });
-  // 1, 2, 3 and itself of five.
-  expect(items[1]).toMatchObject({ propensity_rank_percent: 80, is_shown_paywall_calculated: false });
+  // 1 and 2 below it of five, and half of 3 and itself.
+  expect(items[1]).toMatchObject({ propensity_rank_percent: 60, is_shown_paywall_calculated: false });
   const payload = items[0]?.payload as { user: unknown[]; content: unknown[] };
   expect([payload.user.length, payload.content.length]).toEqual([userSignals.length, contentSignals.length]);
 });

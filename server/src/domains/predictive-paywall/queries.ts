@@ -1,27 +1,27 @@
 import { type Insertable, type Kysely, type SqlBool, sql } from 'kysely';
 import { rankedDays } from '#contract/domains/predictive-paywall/words.ts';
 import type { DB, PredictiveActions } from '#server/database/schema.ts';
-import type { RankStatistics } from './rank.rules.ts';
+import type { WriteScope } from '#server/database/scope.ts';
+import type { RankStatistics } from './rank.service.ts';
 
-/** Returns the rank of a total among the site's totals of the 30 days before an instant, and their median with it. */
+/** Returns the place of a total among the site's totals of the 30 days before an instant, and their median with it. */
 export async function readRankStatistics(
   db: Kysely<DB>,
   siteId: number,
   total: number,
   at: Date,
 ): Promise<RankStatistics & { median: number }> {
-  const { rows } = await sql<{ totals: number; at_or_below: number; median: number }>`
+  const { rows } = await sql<RankStatistics & { median: number }>`
     with known as (
       select propensity_rank_total as total, true as was from predictive_actions
       where resource_id = ${siteId} and created_at > ${at}::timestamptz - make_interval(days => ${rankedDays})
         and created_at <= ${at}
       union all select ${total}::double precision, false
     )
-    select count(*) filter (where was) as totals, count(*) filter (where was and total <= ${total}) as at_or_below,
-      percentile_cont(0.5) within group (order by total) as median
+    select count(*) filter (where was) as totals, count(*) filter (where was and total < ${total}) as below,
+      count(*) filter (where was and total = ${total}) as equal, percentile_cont(0.5) within group (order by total) as median
     from known`.execute(db);
-  const { totals = 0, at_or_below: atOrBelow = 0, median = total } = rows[0] ?? {};
-  return { totals, atOrBelow, median };
+  return rows[0] ?? { totals: 0, below: 0, equal: 0, median: total };
 }
 
 /** Returns whether all records that a decision refers to belong to the site. */
@@ -61,6 +61,33 @@ export async function addAction(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * Inserts decisions. Those about plans that are gone are left out, and a member, term or type that is gone is null.
+ * @param rows JSON array of rows
+ */
+export async function addActions(
+  { client }: Pick<WriteScope, 'client'>,
+  siteId: number,
+  rows: string,
+): Promise<void> {
+  await client.query(
+    `insert into predictive_actions (resource_id, plan_id, taxonomy_term_id, content_type_id, content_id, member_id,
+       session_id, propensity_rank_content, propensity_rank_user, propensity_rank_total, propensity_rank_median,
+       propensity_rank_percent, is_shown_paywall_calculated, is_shown_paywall, payload, created_at)
+     select $1, p.id, t.id, y.id, c.id, m.id, case when r.member_id is null or m.id is not null then r.session_id end,
+       r.propensity_rank_content, r.propensity_rank_user, r.propensity_rank_total, r.propensity_rank_median,
+       r.propensity_rank_percent, r.is_shown_paywall_calculated, r.is_shown_paywall,
+       case when r.member_id is null or m.id is not null then r.payload end, r.created_at
+     from jsonb_populate_recordset(null::predictive_actions, $2::jsonb) r
+     join plans p on p.resource_id = $1 and p.id = r.plan_id
+     left join taxonomy_terms t on t.resource_id = $1 and t.id = r.taxonomy_term_id
+     left join content_types y on y.resource_id = $1 and y.id = r.content_type_id
+     left join content_items c on c.resource_id = $1 and c.id = r.content_id
+     left join members m on m.resource_id = $1 and m.id = r.member_id`,
+    [siteId, rows],
+  );
 }
 
 /** Returns the decisions of a plan's paywall, latest first. */

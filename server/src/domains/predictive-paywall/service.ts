@@ -1,16 +1,27 @@
 // The predictive paywall, which readers see who are likely to pay. Each decision is stored with its calculation.
 import { z } from 'zod';
 import type { predictivePaywall } from '#contract/domains/predictive-paywall/routes.ts';
-import { contentSignals, userSignals } from '#contract/domains/predictive-paywall/words.ts';
+import { neededTotals } from '#contract/domains/predictive-paywall/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { fetchPage } from '#server/database/list.ts';
 import { findRow } from '#server/database/rows.ts';
-import { type ReadScope, read, type WriteScope, write } from '#server/database/scope.ts';
+import { read, type WriteScope, write } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { settingsOf } from '../resources/settings.service.ts';
+import { weightsId } from './histogram.service.ts';
 import { addAction, countActions, findActions, isAllThere, readRankStatistics } from './queries.ts';
-import { isWalled, percentile, rank, type Signals, type Weights } from './rank.rules.ts';
+import {
+  actionPayload,
+  isWalled,
+  isWeighted,
+  percentile,
+  rank,
+  type Signals,
+  type Weights,
+  weightsOf,
+} from './rank.service.ts';
+import { findTotals } from './totals.queries.ts';
 
 export interface DecisionInput {
   planId: number;
@@ -36,16 +47,6 @@ interface Decision {
   isShown: boolean;
 }
 
-/** Version of the shape of a payload. */
-const payloadVersion = 1;
-
-/** Returns the weights of a site's signals. */
-async function weightsOf(scope: ReadScope, siteId: number): Promise<Weights> {
-  const { settings } = await settingsOf(scope, siteId);
-  const signals = [...userSignals, ...contentSignals];
-  return Object.fromEntries(signals.map((signal) => [signal, settings[`weight_${signal}`]]));
-}
-
 /** Decides within the caller's transaction. */
 export async function decideIn(
   ctx: ResourceContext,
@@ -58,7 +59,7 @@ export async function decideIn(
   const type = rule && 'contentTypeId' in rule ? rule.contentTypeId : null;
   if (!(await isAllThere(scope.db, siteId, { plan, content, member, term, type }))) throw notFound();
   const at = input.at ?? ctx.clock.now();
-  const ranks = rank(input.signals, input.weights ?? (await weightsOf(scope, siteId)));
+  const ranks = rank(input.signals, input.weights ?? weightsOf((await settingsOf(scope, siteId)).settings));
   const standing = await readRankStatistics(scope.db, siteId, ranks.total, at);
   const percent = percentile(standing);
   const calculated = isWalled(ranks, percent, percents);
@@ -78,7 +79,7 @@ export async function decideIn(
     propensity_rank_percent: percent,
     is_shown_paywall_calculated: calculated,
     is_shown_paywall: isShown,
-    payload: JSON.stringify({ version: payloadVersion, percents, ...ranks.parts, ...arm }),
+    payload: JSON.stringify(actionPayload(ranks.parts, percents, arm)),
     created_at: at,
   });
   return { id, isShown };
@@ -118,5 +119,23 @@ export function listActions(
       },
       () => countActions(scope.db, siteId, input.plan_id),
     );
+  });
+}
+
+/** Shows whether ranks decide on the site yet. */
+export function showStatus(ctx: ResourceContext): Promise<RouteOutput<typeof predictivePaywall.status>> {
+  const { id: siteId, clockOffsetMs } = ctx.resource;
+  // Readers' decisions are dated by the real time, not by the site's test clock.
+  const at = new Date(ctx.clock.now().getTime() - clockOffsetMs);
+  return read(ctx, async (scope) => {
+    const { settings } = await settingsOf(scope, siteId);
+    const weights = weightsOf(settings);
+    const totals = await findTotals(scope, siteId, weightsId(weights), at);
+    return {
+      active: settings.predictive_paywall,
+      weighted: isWeighted(weights),
+      decisions: totals.reduce((sum, { count }) => sum + count, 0),
+      needed: neededTotals,
+    };
   });
 }

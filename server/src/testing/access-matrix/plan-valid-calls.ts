@@ -59,4 +59,5 @@ export const planValidCalls: Recipes = {
     build: ({ ids }) => ({ query: `plan_id=${ids.plan}` }),
     withIds: { plan_id: (_site, ids) => ({ query: `plan_id=${ids.plan}` }) },
   },
+  'predictivePaywall.status': { build: () => ({}) },
 };
