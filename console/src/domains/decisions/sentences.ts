@@ -1,5 +1,6 @@
 // Sentences about the steps of a decision, in order, each with its evidence.
 import type { TFunction } from 'i18next';
+import { number } from '#console/lib/formats.ts';
 import type { Why } from '#contract/domains/decisions/schemas.ts';
 import type {
   WhyHeld,
@@ -45,11 +46,20 @@ function ruleWords(t: T, { kind, title, removed, limit, period }: WhyRule): stri
 
 const opening: readonly WhyJudged['judgement'][] = ['full', 'opened', 'remaining', 'let_in'];
 
-function judgedSentence(t: T, judged: WhyJudged): Sentence {
+/** Names the rank that a plan or event predicted by. */
+function rankWords(t: T, { judgement }: WhyJudged, { prediction }: Why): string[] {
+  if (prediction === null || (judgement !== 'let_in' && judgement !== 'kept_out')) return [];
+  const { percentile, percents } = prediction;
+  if (percentile === null) return [t('steps.unranked')];
+  const rank = t('steps.rank', { percentile: number(percentile) });
+  return percents === null ? [rank] : [rank, t('steps.rankShare', { percents })];
+}
+
+function judgedSentence(t: T, judged: WhyJudged, why: Why): Sentence {
   return {
     tone: opening.includes(judged.judgement) ? 'yes' : 'no',
     text: t(`steps.judgements.${judged.judgement}`, { title: titleOf(t, judged, judged.kind) }),
-    evidence: judged.rules.map((rule) => ruleWords(t, rule)),
+    evidence: [...rankWords(t, judged, why), ...judged.rules.map((rule) => ruleWords(t, rule))],
   };
 }
 
@@ -107,7 +117,7 @@ function purchaseSentences(t: T, { outcome, bought }: Step<'purchase'>): Sentenc
   return bought.length > 0 && counted.length === 0 ? refused : [...refused, sentence];
 }
 
-function plansSentences(t: T, { held, judged }: Step<'plans'>): Sentence[] {
+function plansSentences(t: T, { held, judged }: Step<'plans'>, why: Why): Sentence[] {
   const refused = held
     .filter(({ counts }) => counts !== 'counted')
     .map((one) => notCounted(t, titleOf(t, one, one.kind), one.counts, [t(`steps.sources.${one.source}`)]));
@@ -116,7 +126,7 @@ function plansSentences(t: T, { held, judged }: Step<'plans'>): Sentence[] {
       .filter((one) => one.kind === kind && one.id === id && one.counts === 'counted')
       .map(({ source }) => t(`steps.sources.${source}`));
   const found = judged.map((one) => {
-    const sentence = judgedSentence(t, one);
+    const sentence = judgedSentence(t, one, why);
     return { ...sentence, evidence: [...sentence.evidence, ...sourcesOf(one)] };
   });
   if (held.length === 0) return [{ tone: 'next', text: t('steps.plans.none'), evidence: [] }];
@@ -129,7 +139,7 @@ function providedText(t: T, { kind, site, ...one }: WhyProvided): string {
   return t('steps.provides', { site: from, title: titleOf(t, one, kind) });
 }
 
-function cascadeSentences(t: T, { outcome, by, provided, judged }: Step<'cascade'>): Sentence[] {
+function cascadeSentences(t: T, { outcome, by, provided, judged }: Step<'cascade'>, why: Why): Sentence[] {
   if (provided.length === 0) return [{ tone: 'next', text: t('steps.cascade.none'), evidence: [] }];
   const refused = provided
     .filter(({ counts }) => counts !== 'counted')
@@ -139,7 +149,7 @@ function cascadeSentences(t: T, { outcome, by, provided, judged }: Step<'cascade
     });
   const granted: Sentence[] =
     outcome === 'cascade' && by ? [{ tone: 'yes', text: providedText(t, by), evidence: [] }] : [];
-  return [...refused, ...judged.map((one) => judgedSentence(t, one)), ...granted];
+  return [...refused, ...judged.map((one) => judgedSentence(t, one, why)), ...granted];
 }
 
 function endSentence(t: T, { outcome, sign_up: signUp }: Step<'end'>, code: string): Sentence {
@@ -189,9 +199,9 @@ export function sentencesOfStep(t: T, step: WhyStep, why: Why): Sentence[] {
     case 'purchase':
       return purchaseSentences(t, step);
     case 'plans':
-      return plansSentences(t, step);
+      return plansSentences(t, step, why);
     case 'cascade':
-      return cascadeSentences(t, step);
+      return cascadeSentences(t, step, why);
     case 'end':
       return [endSentence(t, step, why.code)];
   }

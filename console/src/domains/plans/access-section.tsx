@@ -8,6 +8,7 @@ import { FormSection } from '#console/ui/record-form/form-section.tsx';
 import type { RecordFormState } from '#console/ui/record-form/use-record-form.ts';
 import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import classes from './plans.module.css';
+import { RankStatus } from './rank-status.tsx';
 import { usePlanReach } from './use-plan-reach.ts';
 import { useFormSelector } from './use-watched.ts';
 import type { AccessWay, PlanValues } from './values.ts';
@@ -73,11 +74,14 @@ function Share({ form }: { form: RecordFormState<PlanValues> }) {
   const { t } = useTranslation('plans');
   const percents = useFormSelector(form, (values) => values.predictive_percents);
   return (
-    <PercentSlider
-      label={t('access.share')}
-      value={percents}
-      onChange={(value) => form.setFieldValue('predictive_percents', value)}
-    />
+    <>
+      <PercentSlider
+        label={t('access.share')}
+        value={percents}
+        onChange={(value) => form.setFieldValue('predictive_percents', value)}
+      />
+      <RankStatus />
+    </>
   );
 }
 

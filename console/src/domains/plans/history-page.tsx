@@ -18,6 +18,7 @@ import type { Plan } from '#contract/domains/plans/form-schemas.ts';
 import type { PredictiveAction } from '#contract/domains/predictive-paywall/schemas.ts';
 import { Payload } from './payload.tsx';
 import classes from './plans.module.css';
+import { RankStatus } from './rank-status.tsx';
 
 const rank = (value: number) => value.toFixed(3);
 
@@ -63,6 +64,7 @@ function History({ plan }: { plan: Plan }) {
           </Button>
         }
       />
+      <RankStatus />
       <ListTable
         id="plan-history"
         label={t('history.label')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import { type PredictiveAction, predictivePayload } from '#contract/domains/predictive-paywall/schemas.ts';
+import { neededTotals } from '#contract/domains/predictive-paywall/words.ts';
 import classes from './plans.module.css';
 
 /** Renders a decision in full: the computation of its ranks, and its payload as a nested list. */
@@ -28,7 +29,7 @@ function Arithmetic({ action }: { action: PredictiveAction }) {
   const { t } = useTranslation('plans');
   const read = predictivePayload.safeParse(action.payload);
   if (!read.success) return null;
-  const { user, content, percents } = read.data;
+  const { user, content, percents, arm } = read.data;
   const total = action.propensity_rank_total.toFixed(3);
   const share = Math.round(action.propensity_rank_percent * 100) / 100;
   return (
@@ -47,11 +48,13 @@ function Arithmetic({ action }: { action: PredictiveAction }) {
         })}
       </p>
       <p>
-        {t(action.is_shown_paywall_calculated ? 'history.above' : 'history.below', {
-          share,
-          bound: 100 - percents,
-          percents,
-        })}
+        {arm === 'collecting' && t('history.collecting', { needed: neededTotals })}
+        {arm !== 'collecting' &&
+          t(action.is_shown_paywall_calculated ? 'history.above' : 'history.below', {
+            share,
+            bound: 100 - percents,
+            percents,
+          })}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ const [effects = '', waiting = ''] = documented.split('## Settings that wait');
 const nameOf = (field: string) =>
   field.replace(/^system_/, '').replace(/^(square|google_recaptcha)_.*/, '$1');
 
-const rows = { accounts: 'reader accounts', checkout: 'the checkout', predictions: 'predictions' };
+const rows = { accounts: 'reader accounts', checkout: 'the checkout' };
 
 test('the documentation lists each waiting setting with what it waits for', () => {
   for (const [field, awaited] of waitingSettings) {
@@ -26,6 +26,7 @@ test('settings that decide about readers are not among them', () => {
     'check_access_already_viewed_content',
     'content_sync_and_check',
     'auto_clear_content_views',
+    'predictive_paywall',
   ]) {
     expect([waitingSettings.has(name), waitingSettings.has(`system_${name}`)], name).toEqual([false, false]);
     expect(effects, name).toContain(name);

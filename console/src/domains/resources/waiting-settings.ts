@@ -1,7 +1,7 @@
 import type { FieldName } from './field-specs.ts';
 
 /** Parts of the product that are still to come. */
-export type Awaited = 'accounts' | 'checkout' | 'predictions';
+export type Awaited = 'accounts' | 'checkout';
 
 /** Settings that are saved and take effect later, by the part of the product that will apply them. */
 export const waitingSettings: ReadonlyMap<string, Awaited> = new Map<FieldName, Awaited>([
@@ -29,5 +29,4 @@ export const waitingSettings: ReadonlyMap<string, Awaited> = new Map<FieldName, 
   ['system_delete_payment_method_if_blocked', 'checkout'],
   ['system_default_paysystem', 'checkout'],
   ['system_ti_events_system', 'checkout'],
-  ['predictive_paywall', 'predictions'],
 ]);

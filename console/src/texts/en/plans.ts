@@ -159,6 +159,12 @@ export const plans = {
       rules: 'What you allow by section, author or content type.',
     },
     share: 'Readers who meet the paywall',
+    status: {
+      off: 'Off in the settings, so every reader gets in.',
+      unweighted: 'No signal has a weight in the settings, so every reader gets in.',
+      collecting: '{{n}} of {{needed}} decisions collected. Until then every reader gets in.',
+      deciding: 'Readers are ranked against {{n}} decisions of the last 30 days.',
+    },
     rules: 'Access rules',
     ruleReach_one: '{{n}} article',
     ruleReach_other: '{{n}} articles',
@@ -210,6 +216,7 @@ export const plans = {
     },
     sum: 'Sum',
     total: 'Total rank: {{user}} + {{content}} = {{total}}',
+    collecting: 'Fewer than {{needed}} decisions were known, so every reader got in.',
     above:
       'This reader ranks in the top {{percents}}% of the last 30 days, so the paywall is shown ({{share}}% is above {{bound}}%).',
     below:

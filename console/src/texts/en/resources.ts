@@ -39,7 +39,6 @@ export const resourceWords = {
     waits: {
       accounts: 'Waits for reader accounts',
       checkout: 'Waits for the checkout',
-      predictions: 'Waits for predictions',
     },
     waitsText: 'Settings marked “Waits for …” are saved now and take effect later.',
     allSites: 'All sites',
