@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { waitingSettings } from './waiting-settings.ts';
 
-const documented = readFileSync(`${import.meta.dirname}/../../../../docs/settings.md`, 'utf8');
+const documented = Object.values(
+  import.meta.glob<string>('../../../../docs/settings.md', { query: '?raw', import: 'default', eager: true }),
+).join('');
 const [effects = '', waiting = ''] = documented.split('## Settings that wait');
 
 /** Returns the name of a setting in the API. */
