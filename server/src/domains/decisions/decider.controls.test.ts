@@ -1,0 +1,57 @@
+// Decisions with one guard switched off, where the same test finds what the guard prevents.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { ResourceContext } from '#server/database/context.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { anonymousReader, decisionDesk } from '#server/testing/decision-desk.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { TestDeciders } from '#server/testing/test-deciders.ts';
+
+const off = vi.hoisted(() => ({ memory: false }));
+
+vi.mock('./meters.ts', async (original) => {
+  const real = await original<typeof import('./meters.ts')>();
+  class Meters extends real.Meters {
+    override read: InstanceType<typeof real.Meters>['read'] = (owner, told, windows, at) =>
+      off.memory ? told : super.read(owner, told, windows, at);
+  }
+  return { ...real, Meters };
+});
+let db: TestDatabase;
+const deciders = new TestDeciders();
+const folder = temporaryFolder('masthead-controls-');
+const clock = fixedClock(new Date());
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterEach(async () => {
+  await deciders.stop();
+  Object.assign(off, { memory: false });
+});
+afterAll(() => db.drop());
+
+const start = () => deciders.start(db.database, clock, folder());
+async function newSite(): Promise<ResourceContext> {
+  const ctx = actAs(db.database, await makeResource(db.database));
+  await decisionDesk(ctx);
+  return ctx;
+}
+
+/** Returns how many pieces 100 questions open that all come with the same meter. */
+async function openedAtOnce(ctx: ResourceContext): Promise<number> {
+  const [decider, reader] = [start(), anonymousReader(ctx)];
+  const asked = Array.from({ length: 100 }, (_, n) => reader.ask(`piece-${(n % 9) + 1}`));
+  const made = await Promise.all(asked.map((one) => decider.decide(one)));
+  return new Set(asked.filter((_, n) => made[n]?.verdict === 'meter_grant').map(({ content }) => content.key))
+    .size;
+}
+
+test('calls at once open three pieces, and all nine if a process forgets what it counted', async () => {
+  const ctx = await newSite();
+  expect(await openedAtOnce(ctx)).toBe(3);
+  off.memory = true;
+  expect(await openedAtOnce(ctx)).toBe(9);
+});
