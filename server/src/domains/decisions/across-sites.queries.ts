@@ -1,4 +1,5 @@
 // Queries of decisions that belong to no site, or to all of them. They bypass the site policy.
+import { rankedDays } from '#contract/domains/predictive-paywall/words.ts';
 import type { Database } from '#server/database/connect.ts';
 import { sitesOf } from '#server/database/sites.ts';
 
@@ -61,4 +62,11 @@ export const sitesWithExplanations = (database: Database) =>
   sitesBy(
     database,
     `select distinct resource_id as id from decision_configs where created_at < now() - interval '40 days'`,
+  );
+
+/** Returns the sites with totals of ranks that are compared with no longer. */
+export const sitesWithOldTotals = (database: Database) =>
+  sitesBy(
+    database,
+    `select distinct resource_id as id from predictive_totals where day < current_date - ${rankedDays + 1}`,
   );

@@ -1,8 +1,8 @@
 import { perSiteTask } from '#server/database/site-jobs.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import type { Task } from '#server/platform/queue/task.ts';
-import { sitesThatClear, sitesWithExplanations } from './across-sites.queries.ts';
-import { clearExplanations, clearOldDecisions } from './retention.service.ts';
+import { sitesThatClear, sitesWithExplanations, sitesWithOldTotals } from './across-sites.queries.ts';
+import { clearExplanations, clearOldDecisions, clearOldTotals } from './retention.service.ts';
 
 /** Creates the nightly tasks that delete what is kept no longer. */
 export function decisionTasks(tools: SystemTools): Task[] {
@@ -18,6 +18,12 @@ export function decisionTasks(tools: SystemTools): Task[] {
       every: '27 3 * * 0',
       find: sitesWithExplanations,
       run: clearExplanations,
+    }),
+    perSiteTask(tools, {
+      name: 'decisions.clear-totals',
+      every: '17 3 * * *',
+      find: sitesWithOldTotals,
+      run: clearOldTotals,
     }),
   ];
 }

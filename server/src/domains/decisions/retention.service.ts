@@ -1,5 +1,6 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
+import { deleteOldTotals } from '../predictive-paywall/totals.queries.ts';
 import { deleteOlder, portion, sweepExplanations } from './retention.queries.ts';
 
 /** Days that decisions and views are kept on sites that clear them; those of others go by whole months. */
@@ -25,5 +26,15 @@ export function clearExplanations(ctx: ResourceContext): Promise<number> {
   return write(ctx, 'decisions.clear_explanations', (scope) => {
     scope.noAudit('upkeep');
     return sweepExplanations(scope, ctx.resource.id);
+  });
+}
+
+/** Deletes totals of ranks that are compared with no longer. */
+export function clearOldTotals(ctx: ResourceContext): Promise<void> {
+  const { clockOffsetMs, id } = ctx.resource;
+  const at = new Date(ctx.clock.now().getTime() - clockOffsetMs);
+  return write(ctx, 'decisions.clear_totals', (scope) => {
+    scope.noAudit('upkeep');
+    return deleteOldTotals(scope, id, at);
   });
 }

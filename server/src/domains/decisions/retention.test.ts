@@ -106,3 +106,20 @@ test('chains, filings and configurations go with the last decision that names th
     { id: 4 },
   ]);
 });
+
+test('totals of ranks are kept for the 30 days that ranks are compared with', async () => {
+  await run(
+    ctx,
+    `insert into predictive_totals (resource_id, weights_id, day, bucket, decisions)
+     select $1, gen_random_uuid(), (now() at time zone 'UTC')::date - age, 1, 1 from generate_series(0, 40) age`,
+  );
+  await sweep();
+  expect(
+    await run(
+      ctx,
+      `select count(*), min((now() at time zone 'UTC')::date - day) as newest,
+         max((now() at time zone 'UTC')::date - day) as oldest
+       from predictive_totals where resource_id = $1`,
+    ),
+  ).toEqual([{ count: 30, newest: 0, oldest: 29 }]);
+});
