@@ -102,6 +102,19 @@ test('of 1,000 calls at once exactly three open a piece', async () => {
   expect(new Set(opened).size).toBe(3);
 });
 
+test('content that the site has not told of is open if only synced content is checked', async () => {
+  const reader = anonymousReader(ctx);
+  expect(await start().decide(reader.ask('unknown'))).toMatchObject({ reason: 'no_entitlement' });
+  const root = actAs(db.database, ctx.resource, { relation: 'root' });
+  await saveSettings(root, { system_settings: { content_sync_and_check: true } });
+  const decider = start();
+  expect(await decider.decide(reader.ask('unknown'))).toMatchObject({
+    verdict: 'grant',
+    reason: 'unknown_content',
+  });
+  expect(await decider.decide(reader.ask('piece-1'))).toMatchObject({ verdict: 'meter_grant' });
+});
+
 test('a reader without a plan learns how many more articles a sign-up would open', async () => {
   const { optionId } = desk;
   const offers = { default_guest_subscription_id: null, default_subscription_id: optionId };
