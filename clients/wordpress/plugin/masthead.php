@@ -34,6 +34,7 @@ foreach ( array(
 	'decisions',
 	'cut',
 	'hidden-text',
+	'popup',
 	'wall',
 	'article',
 	'lists',

@@ -64,6 +64,7 @@ export interface Answer {
   register?: { left: number; days: number } | null;
   meter_token: string | null;
   code?: string | null;
+  popup?: { slug: string; revision: number; framed: boolean } | null;
 }
 
 /** `up` answers; the others are kinds of outages and refusals. */
@@ -88,6 +89,10 @@ export class Endpoint {
   config = 1;
   requests = 0;
   answer: (question: Question) => Answer = byRules;
+  /** Popup without JavaScript that is answered; null answers 404. */
+  popup: { html: string; css: string } | null = null;
+  /** Addresses of popups that were asked for. */
+  readonly popups: string[] = [];
   readonly questions: Question[] = [];
   readonly batches: Content[][] = [];
   readonly #server: Server;
@@ -138,6 +143,7 @@ export class Endpoint {
       if (isKnown) return [200, { success: true }];
       return headers.authorization ? [401, { error: 'unauthorized' }] : [404, { error: 'not_found' }];
     }
+    if (call.startsWith('GET /reader/v1/popups/')) return this.#popup(url, headers.authorization);
     if (!isServer) return [401, { error: 'unauthorized', error_description: 'The secret key is unknown.' }];
     if (call === 'POST /reader/v1/decisions/verify') {
       const question = JSON.parse(text) as Question;
@@ -155,5 +161,12 @@ export class Endpoint {
       return [200, { items: content.map(({ key }) => ({ key, result: 'created' })) }];
     }
     return [404, { error: 'not_found' }];
+  }
+
+  /** Popups are for pages: their calls have the public key alone. */
+  #popup(url: string, authorization: string | undefined): [number, unknown] {
+    this.popups.push(url.replace('/reader/v1/popups/', ''));
+    const isPage = authorization === undefined && url.includes(`key=${keys.public}`);
+    return isPage && this.popup ? [200, this.popup] : [404, { error: 'not_found' }];
   }
 }

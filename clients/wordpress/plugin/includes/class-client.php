@@ -79,6 +79,17 @@ final class Client {
 	}
 
 	/**
+	 * Gets a popup, as a page would: without the private key.
+	 *
+	 * @param string $path Path of the popup with its query.
+	 * @param int    $ms   Milliseconds to wait.
+	 * @return array State, status and JSON.
+	 */
+	public static function popup( $path, $ms ) {
+		return self::send( 'GET', $path, array( 'accept' => 'application/json' ), null, $ms );
+	}
+
+	/**
 	 * Sends a request and reads the answer. Redirects are not followed: they would carry the key elsewhere.
 	 *
 	 * @param string      $method  HTTP method.

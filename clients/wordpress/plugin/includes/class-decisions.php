@@ -28,6 +28,22 @@ final class Decisions {
 	private static $post_id = 0;
 
 	/**
+	 * Milliseconds that this page waited for its decision.
+	 *
+	 * @var int
+	 */
+	private static $waited = 0;
+
+	/**
+	 * Returns how long this page waited for its decision.
+	 *
+	 * @return int Milliseconds.
+	 */
+	public static function waited() {
+		return self::$waited;
+	}
+
+	/**
 	 * Registers the hooks.
 	 */
 	public static function register() {
@@ -94,7 +110,9 @@ final class Decisions {
 			return self::without_answer( $post, true );
 		}
 		$question = Protocol::question( $post, Reader::purpose() );
+		$begun                  = microtime( true );
 		list( $state, , $json ) = Client::call( 'POST', '/decisions/verify', $question, Client::page_budget() );
+		self::$waited           = (int) ceil( 1000 * ( microtime( true ) - $begun ) );
 		if ( Client::AWAY === $state ) {
 			Breaker::count_failure( Reader::key() );
 			return self::without_answer( $post, false );

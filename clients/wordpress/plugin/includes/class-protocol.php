@@ -182,6 +182,7 @@ final class Protocol {
 			$verdict->register_left = max( 0, (int) $register['left'] );
 			$verdict->register_days = max( 1, (int) $register['days'] );
 		}
+		$verdict->popup = self::popup( $answer['popup'] ?? null );
 		return $verdict;
 	}
 
@@ -194,5 +195,23 @@ final class Protocol {
 	private static function time( $time ) {
 		$read = is_string( $time ) ? strtotime( $time ) : false;
 		return $read ? $read : null;
+	}
+
+	/**
+	 * Reads the popup of an answer.
+	 *
+	 * @param mixed $popup Decoded JSON.
+	 * @return array|null Null without a popup, or if it can't be read.
+	 */
+	private static function popup( $popup ) {
+		$slug = is_array( $popup ) ? ( $popup['slug'] ?? null ) : null;
+		if ( ! is_string( $slug ) || ! preg_match( '/^[a-z0-9-]+$/', $slug ) ) {
+			return null;
+		}
+		return array(
+			'slug'     => $slug,
+			'revision' => (int) ( $popup['revision'] ?? 0 ),
+			'framed'   => ! empty( $popup['framed'] ),
+		);
 	}
 }

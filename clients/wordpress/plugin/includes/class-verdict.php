@@ -91,6 +91,13 @@ final class Verdict {
 	public $register_days = 0;
 
 	/**
+	 * Popup that answers the wall: slug, revision and whether it has a frame; null for the built-in wall.
+	 *
+	 * @var array|null
+	 */
+	public $popup = null;
+
+	/**
 	 * Makes a verdict.
 	 *
 	 * @param string $verdict Verdict.

@@ -25,9 +25,10 @@ final class Wall {
 		list( $kind, $title, $text, $links ) = self::words( $verdict, $post );
 		$html  = '<div class="mh-paywall"></div>';
 		$html .= sprintf( '<section class="mh-wall mh-wall-%s" aria-labelledby="mh-wall-title">', esc_attr( $kind ) );
-		$html .= sprintf( '<h2 id="mh-wall-title">%s</h2><p>%s</p>', esc_html( $title ), esc_html( $text ) );
-		$html .= self::links( array_filter( $links ) );
-		$html .= 'register' === $kind ? self::further( $verdict ) : '';
+		$wall  = sprintf( '<h2 id="mh-wall-title">%s</h2><p>%s</p>', esc_html( $title ), esc_html( $text ) );
+		$wall .= self::links( array_filter( $links ) );
+		$wall .= 'register' === $kind ? self::further( $verdict ) : '';
+		$html .= 'outage' === $kind && 'outage' === $verdict->verdict ? $wall : Popup::around( $verdict, $wall, $title );
 		$html .= 'outage' === $kind ? '' : self::help( $verdict );
 		return $html . '</section>';
 	}
