@@ -26,17 +26,23 @@ async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
   return file.code;
 }
 
-/** Files of the SDK by name; `sdk.json` names the script and its hash for the `integrity` attribute. */
-export async function filesOfSdk(): Promise<Record<string, string>> {
-  const script = await bundle('browser.ts', 'iife');
+/** Returns the name of a script, and its hash for the attribute `integrity`. */
+function named(script: string): { file: string; integrity: string } {
   // The store of files takes names of 40 digits.
   const hash = createHash('sha256').update(script).digest('hex').slice(0, 40);
-  const name = `sdk-${hash}.js`;
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  return { file: `sdk-${hash}.js`, integrity };
+}
+
+/** Files of the SDK by name; `sdk.json` names the script, and the one that shows popups. */
+export async function filesOfSdk(): Promise<Record<string, string>> {
+  const script = await bundle('browser.ts', 'iife');
+  const popup = await bundle('popup.ts', 'iife');
   return {
-    [name]: script,
+    [named(script).file]: script,
+    [named(popup).file]: popup,
     'sdk.mjs': await bundle('masthead.ts', 'es'),
-    'sdk.json': `${JSON.stringify({ file: name, integrity })}\n`,
+    'sdk.json': `${JSON.stringify({ ...named(script), popup: named(popup) })}\n`,
   };
 }
 

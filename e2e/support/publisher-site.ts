@@ -4,12 +4,18 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test as base } from '@playwright/test';
+import { framePolicy } from '../../contract/src/reader/popup-frame.ts';
 
 const folder = new URL('../../clients/sdk/dist/', import.meta.url);
-const { file, integrity } = JSON.parse(readFileSync(new URL('sdk.json', folder), 'utf8')) as {
+interface Script {
   file: string;
   integrity: string;
-};
+}
+const {
+  file,
+  integrity,
+  popup: popupScript,
+} = JSON.parse(readFileSync(new URL('sdk.json', folder), 'utf8')) as Script & { popup: Script };
 const script = readFileSync(new URL(file, folder), 'utf8');
 
 /** Call of a page. */
@@ -31,6 +37,8 @@ export interface PageOptions {
   before?: string;
   key?: string | null;
   policy?: string;
+  /** True if the page shows popups at walls. */
+  hasPopups?: boolean;
   /** True if the publisher's own server serves the script. */
   isOwnScript?: boolean;
 }
@@ -45,6 +53,8 @@ export interface PublisherSite {
   events: () => Record<string, unknown>[];
   answer: (answers: (call: Call) => Answer | Promise<Answer>) => void;
   page: (path: string, options?: PageOptions) => string;
+  /** Sets what answers for popups, by the end of their path: JSON, or a document with a policy. */
+  answerPopup: (path: string, answer: object | string) => void;
   /** Stops answering calls. */
   stopMasthead: () => Promise<void>;
   close: () => Promise<void>;
@@ -70,7 +80,10 @@ function pageText(options: PageOptions, site: string, masthead: string): string 
   const paragraphs = ['First.', 'Second.', 'Third.', 'Fourth.'].map((words) => `<p>${words}</p>`).join('');
   const source = isOwnScript ? `${site}/own.js` : `${masthead}/reader/v1/${file}`;
   const meta = key === null ? '' : `<meta name="masthead-content" content="${key}">`;
-  return `<!doctype html><html lang="en"><head><title>A story</title>${meta}${head}
+  const popups = options.hasPopups
+    ? `<script defer src="${masthead}/reader/v1/${popupScript.file}" integrity="${popupScript.integrity}" crossorigin="anonymous"></script>`
+    : '';
+  return `<!doctype html><html lang="en"><head><title>A story</title>${meta}${head}${popups}
     <script defer src="${source}" integrity="${integrity}" crossorigin="anonymous" data-key="pk_test" ${attributes}></script>
     </head><body>${before}<main><h1>A story</h1><article>${paragraphs}</article></main></body></html>`;
 }
@@ -79,12 +92,28 @@ function pageText(options: PageOptions, site: string, masthead: string): string 
 async function startPublisherSite(): Promise<PublisherSite> {
   const calls: Call[] = [];
   const pages = new Map<string, PageOptions>();
+  const popups = new Map<string, object | string>();
   let answers: Parameters<PublisherSite['answer']>[0] = () => ({ verdict: 'grant', reason: 'free_content' });
   const urls = { site: '', masthead: '' };
 
   async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = request;
     const own = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+    const popup = [...popups].find(([end]) => path.split('?')[0]?.endsWith(end));
+    if (popup) {
+      const [, answer] = popup;
+      const type = typeof answer === 'string' ? 'text/html' : 'application/json';
+      const policy =
+        typeof answer === 'string' ? { 'content-security-policy': framePolicy([urls.site]) } : {};
+      response.writeHead(200, { ...own, ...policy, 'content-type': `${type}; charset=utf-8` });
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+      return;
+    }
+    if (method === 'GET' && path.endsWith(popupScript.file)) {
+      const text = readFileSync(new URL(popupScript.file, folder), 'utf8');
+      response.writeHead(200, { ...own, 'content-type': 'text/javascript' }).end(text);
+      return;
+    }
     if (method === 'GET') {
       response.writeHead(200, { ...own, 'content-type': 'text/javascript' }).end(script);
       return;
@@ -126,6 +155,7 @@ async function startPublisherSite(): Promise<PublisherSite> {
       pages.set(path, options);
       return urls.site + path;
     },
+    answerPopup: (path, answer) => popups.set(path, answer),
     stopMasthead: () => end(masthead),
     close: async () => {
       await end(masthead);

@@ -12,8 +12,8 @@ let bare: TestServer;
 beforeAll(async () => {
   writeFileSync(join(parent(), 'plugin.json'), '{"file":"masthead-1.2.3.zip"}');
   writeFileSync(join(parent(), 'masthead-1.2.3.zip'), 'PK: as if packed');
-  const sdk = { file: `sdk-${'a'.repeat(40)}.js`, integrity: 'sha384-abc', script: Buffer.from('') };
-  server = await testServer({ plugin: loadWordpressPlugin(parent()), sdk });
+  const script = { file: `sdk-${'a'.repeat(40)}.js`, integrity: 'sha384-abc', script: Buffer.from('') };
+  server = await testServer({ plugin: loadWordpressPlugin(parent()), sdk: { ...script, popup: script } });
   bare = await testServer({ plugin: loadWordpressPlugin('/nowhere') });
 });
 afterAll(async () => {

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
-import { loadSdk, type Sdk } from './sdk.ts';
+import { type BuiltScript, loadSdk, type Sdk } from './sdk.ts';
 
 const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40);
 
-function sdkOf(text: string): Sdk {
+function scriptOf(text: string): BuiltScript {
   const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
   return { file: `sdk-${nameOf(text)}.js`, integrity, script: Buffer.from(text) };
 }
 
+const sdkOf = (text: string): Sdk => ({ ...scriptOf(text), popup: scriptOf(`${text} popup`) });
 const earlier = sdkOf('/* earlier */');
 const current = sdkOf('/* current */');
 let before: TestServer;
@@ -48,11 +49,15 @@ test('sdk.js leads to the current script for five minutes', async () => {
 });
 
 test('sdk.json names the current script and its hash', async () => {
-  expect((await get('sdk.json')).body).toEqual({ file: current.file, integrity: current.integrity });
+  const { file, integrity, popup } = current;
+  const body = { file, integrity, popup: { file: popup.file, integrity: popup.integrity } };
+  expect((await get('sdk.json')).body).toEqual(body);
+  expect((await get(popup.file)).text).toBe('/* current */ popup');
 });
 
 test('a page that names an earlier version goes on getting it after an upgrade', async () => {
   await expect.poll(async () => (await get(earlier.file)).text).toBe('/* earlier */');
+  await expect.poll(async () => (await get(earlier.popup.file)).text).toBe('/* earlier */ popup');
 });
 
 test('a file of the store that is no version of the SDK is not served', async () => {

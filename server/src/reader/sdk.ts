@@ -10,8 +10,8 @@ import { FileNotFound, type FileStore } from '#server/platform/files/files.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { allowCaching, allowOrigin } from './headers.ts';
 
-/** Built browser SDK. */
-export interface Sdk {
+/** Built script for pages. */
+export interface BuiltScript {
   /** Name of the script, which contains its hash. */
   file: string;
   /** Hash for the attribute `integrity`. */
@@ -19,11 +19,19 @@ export interface Sdk {
   script: Buffer;
 }
 
+/** Built browser SDK, and the script that shows popups. */
+export interface Sdk extends BuiltScript {
+  popup: BuiltScript;
+}
+
 /** Reads the built SDK of a folder. Returns null if it isn't built. */
 export function loadSdk(folder: string): Sdk | null {
   try {
-    const { file, integrity } = JSON.parse(readFileSync(join(folder, 'sdk.json'), 'utf8')) as Sdk;
-    return { file, integrity, script: readFileSync(join(folder, file)) };
+    const { popup, ...sdk } = JSON.parse(readFileSync(join(folder, 'sdk.json'), 'utf8')) as Sdk;
+    const withScript = ({ file, integrity }: Omit<BuiltScript, 'script'>): BuiltScript => {
+      return { file, integrity, script: readFileSync(join(folder, file)) };
+    };
+    return { ...withScript(sdk), popup: withScript(popup) };
   } catch {
     return null;
   }
@@ -45,13 +53,13 @@ const maxBytes = 64 * 1024;
 const nameOf = (script: Buffer) => createHash('sha256').update(script).digest('hex').slice(0, 40);
 
 /**
- * Keeps the script among the files: pages go on loading the version that they name, with its hash, after the product
+ * Keeps the scripts among the files: pages go on loading the version that they name, with its hash, after the product
  * was upgraded.
  */
 async function keepVersion({ sdk, files, log }: SdkTools): Promise<void> {
   if (sdk === null) return;
   try {
-    await files.put(nameOf(sdk.script), Readable.from([sdk.script]));
+    for (const { script } of [sdk, sdk.popup]) await files.put(nameOf(script), Readable.from([script]));
   } catch (error) {
     log.warn({ err: error }, 'this version of the SDK was not kept for later');
   }
@@ -86,7 +94,8 @@ export function mountSdk(app: FastifyInstance, tools: SdkTools): void {
     `${readerBase}/sdk-:name(^[0-9a-f]{40}$).js`,
     async (request, reply) => {
       const { name } = request.params;
-      const script = sdk?.file === `sdk-${name}.js` ? sdk.script : await findVersion(tools, name);
+      const current = [sdk, sdk?.popup].find((one) => one?.file === `sdk-${name}.js`);
+      const script = current?.script ?? (await findVersion(tools, name));
       if (script === null) throw notFound();
       return allowPages(reply, year)
         .header('cache-control', `public, max-age=${year}, immutable`)
@@ -100,6 +109,8 @@ export function mountSdk(app: FastifyInstance, tools: SdkTools): void {
   });
   app.get(`${readerBase}/sdk.json`, async (_request, reply) => {
     if (sdk === null) throw notFound();
-    return allowPages(reply, untilNewVersion).send({ file: sdk.file, integrity: sdk.integrity });
+    const { file, integrity, popup } = sdk;
+    const named = { file, integrity, popup: { file: popup.file, integrity: popup.integrity } };
+    return allowPages(reply, untilNewVersion).send(named);
   });
 }

@@ -79,7 +79,7 @@ final class Client {
 	}
 
 	/**
-	 * Gets a popup, as a page would: without the private key.
+	 * Gets a popup, as a page would: without the secret key.
 	 *
 	 * @param string $path Path of the popup with its query.
 	 * @param int    $ms   Milliseconds to wait.
