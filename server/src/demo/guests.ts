@@ -13,6 +13,8 @@ const guests = {
 } as const;
 
 const setting = 'settings.default_guest_subscription_id';
+/** Popup at the end of the meter; the other walls are the built-in ones. */
+const popup = { 'settings.popups.limit': 'free-articles-used-up' };
 
 /** Gives readers without an account a plan of their own, with a meter. */
 export function welcomeGuests(ctx: ResourceContext, createdAt: Date): Promise<void> {
@@ -20,7 +22,7 @@ export function welcomeGuests(ctx: ResourceContext, createdAt: Date): Promise<vo
   return write(ctx, 'demo.welcome-guests', async (scope) => {
     const option = (await stockShelf(ctx, scope, [guests], createdAt)).get('guest');
     const { version, values } = await lockStored(scope, siteId);
-    await storeValues(scope, siteId, version, { ...values, [setting]: option?.id });
-    await scope.audit({ target: 'resource', id: siteId, changes: { [setting]: option?.id } });
+    await storeValues(scope, siteId, version, { ...values, ...popup, [setting]: option?.id });
+    await scope.audit({ target: 'resource', id: siteId, changes: { ...popup, [setting]: option?.id } });
   });
 }

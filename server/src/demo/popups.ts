@@ -61,4 +61,38 @@ export const popups = [
 document.querySelector('#days').textContent = Math.ceil((end - Date.now()) / 86400000);
 `,
   },
+  {
+    title: 'Free articles used up',
+    name: 'Free articles used up',
+    slug: 'free-articles-used-up',
+    label: '1.0',
+    status: 'published',
+    required_auth: false,
+    template: `<div class="offer">
+  <h2>That was number {{ meter.limit }}</h2>
+  <p>Every month {{ meter.limit }} articles are on the house. The next one opens on {{ meter.next | date: "%-d %B" }}.</p>
+  <p><a data-mh="subscribe">Plans and prices</a></p>
+</div>
+`,
+    css: `.offer {
+  padding: 24px;
+  border-radius: 12px;
+  color: #1f2933;
+  background: #eef2f6;
+}
+
+.offer h2 {
+  margin: 0;
+}
+
+.offer a {
+  display: inline-block;
+  padding: 12px 20px;
+  border-radius: 6px;
+  color: #ffffff;
+  background: #1d4ed8;
+}
+`,
+    javascript: '',
+  },
 ] as const;

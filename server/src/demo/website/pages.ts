@@ -9,6 +9,8 @@ import type { Article, DemoSite, SoldOption } from './queries.ts';
 export interface SdkScript {
   file: string;
   integrity: string;
+  /** Script that shows popups at walls. */
+  popup: { file: string; integrity: string };
 }
 
 const kinds: Readonly<Record<string, string>> = { free: 'Free', dossier: 'Dossier' };
@@ -53,8 +55,9 @@ export function deskPage(site: DemoSite, desk: Desk, articles: readonly Article[
   return { title: desk, desk, main: html`<h1>${desk}</h1>${listOf(articles, site.timezone, 'h2')}` };
 }
 
-function scriptOf({ publicKey }: DemoSite, { file, integrity }: SdkScript): Html {
-  return html`<script defer src="/reader/v1/${file}" integrity="${integrity}" crossorigin="anonymous"
+function scriptOf({ publicKey }: DemoSite, { file, integrity, popup }: SdkScript): Html {
+  return html`<script defer src="/reader/v1/${popup.file}" integrity="${popup.integrity}" crossorigin="anonymous"></script>
+<script defer src="/reader/v1/${file}" integrity="${integrity}" crossorigin="anonymous"
 data-key="${publicKey}" data-mode="veil" data-body=".text" data-consent="given" data-plans="${websitePath}/plans" data-mail="help@masthead.example"></script>`;
 }
 

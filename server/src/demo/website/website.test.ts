@@ -4,7 +4,9 @@ import { type TestServer, testServer } from '#server/testing/test-server.ts';
 import { storyOf } from '../stories.ts';
 import { html } from './html.ts';
 
-const sdk = { file: 'sdk-1.js', integrity: 'sha384-abc', script: Buffer.from('') };
+const script = Buffer.from('');
+const popup = { file: 'sdk-2.js', integrity: 'sha384-def', script };
+const sdk = { file: 'sdk-1.js', integrity: 'sha384-abc', script, popup };
 let server: TestServer;
 
 beforeAll(async () => {
@@ -41,6 +43,7 @@ test('an article has a text that fits, its key for the SDK, and the script with 
     for (const paragraph of paragraphs) expect(text).toContain(html`<p>${paragraph}</p>`.text);
     expect(text).toContain(`<meta name="masthead-content" content="${path.split('/').at(-1)}">`);
     expect(text).toContain('src="/reader/v1/sdk-1.js" integrity="sha384-abc" crossorigin="anonymous"');
+    expect(text).toContain('src="/reader/v1/sdk-2.js" integrity="sha384-def" crossorigin="anonymous"');
     expect(text).toMatch(/data-key="pk_[0-9a-f]{64}" data-mode="veil"/);
   }
 });
