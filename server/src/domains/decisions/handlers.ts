@@ -1,9 +1,10 @@
 import type { decisions } from '#contract/domains/decisions/routes.ts';
 import type { Handlers } from '#server/database/handlers.ts';
 import { showReadersNow } from './now.service.ts';
+import { shareReads } from './shared-reads.ts';
 import { explainDecision } from './why.service.ts';
 
 export const decisionHandlers = {
-  now: (ctx) => showReadersNow(ctx),
+  now: shareReads(showReadersNow),
   why: explainDecision,
 } satisfies Handlers<typeof decisions>;
