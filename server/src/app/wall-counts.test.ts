@@ -2,9 +2,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentAccess, contentAccess, wallAccess } from '#contract/domains/content/words.ts';
+import type { WallRuleInput } from '#contract/domains/content-wall/schemas.ts';
+import type { WallRule } from '#contract/domains/decisions/situation.ts';
 import { accessOf } from '#contract/domains/decisions/wall.ts';
 import { read } from '#server/database/scope.ts';
-import { countByRule } from '#server/domains/content-wall/counts.queries.ts';
+import { countByRules } from '#server/domains/content-wall/counts.queries.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeContent } from '#server/testing/content-site.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
@@ -61,6 +63,18 @@ async function newspaper() {
   return { ctx, labels, made, now };
 }
 
+function asWallRule(rule: WallRuleInput, place: number): WallRule {
+  const { type_ids, term_ids, younger_than_days, older_than_days, access } = rule;
+  return {
+    id: place + 1,
+    contentTypeIds: type_ids,
+    termIds: term_ids,
+    youngerThanDays: younger_than_days ?? null,
+    olderThanDays: older_than_days ?? null,
+    access,
+  };
+}
+
 test('each piece is counted under the rule that decides about it', async () => {
   const { ctx, labels, made, now } = await newspaper();
   const rule = fc.record({
@@ -70,30 +84,31 @@ test('each piece is counted under the rule that decides about it', async () => {
     access: fc.constantFrom(...wallAccess),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(rule, { maxLength: 20 }), async (drawn) => {
-      const rules = drawn.map(({ age, ...one }) => ({
-        ...one,
-        younger_than_days: age?.[0] === true ? age[1] : null,
-        older_than_days: age?.[0] === false ? age[1] : null,
-      }));
-      const wall = rules.map(({ type_ids, term_ids, younger_than_days, older_than_days, access }, place) => ({
-        id: place + 1,
-        contentTypeIds: type_ids,
-        termIds: term_ids,
-        youngerThanDays: younger_than_days,
-        olderThanDays: older_than_days,
-        access,
-      }));
-      const expected: Record<string, number> = {};
-      for (const label of labels) {
-        const name = `${label.access} ${accessOf(label, wall, now).rule ?? 0}`;
-        expected[name] = (expected[name] ?? 0) + 1;
-      }
-      const counted = await read(ctx, ({ db: site }) => countByRule(site, ctx.resource.id, rules));
-      expect(
-        Object.fromEntries(counted.map(({ access, position, count }) => [`${access} ${position}`, count])),
-      ).toEqual(expected);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(rule, { maxLength: 20 }), { minLength: 1, maxLength: 2 }),
+      async (drawn) => {
+        const lists = drawn.map((rules) =>
+          rules.map(({ age, ...one }) => ({
+            ...one,
+            younger_than_days: age?.[0] === true ? age[1] : null,
+            older_than_days: age?.[0] === false ? age[1] : null,
+          })),
+        );
+        const walls = lists.map((rules) => rules.map(asWallRule));
+        const expected: Record<string, number> = {};
+        for (const label of labels) {
+          const deciding = walls.map((wall) => accessOf(label, wall, now).rule ?? 0);
+          const name = `${label.access} ${deciding.join(' ')}`;
+          expected[name] = (expected[name] ?? 0) + 1;
+        }
+        const counted = await read(ctx, ({ db: site }) => countByRules(site, ctx.resource.id, lists));
+        expect(
+          Object.fromEntries(
+            counted.map(({ access, positions, count }) => [`${access} ${positions.join(' ')}`, count]),
+          ),
+        ).toEqual(expected);
+      },
+    ),
     { seed: 315, numRuns: 100 },
   );
 });

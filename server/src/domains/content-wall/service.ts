@@ -7,7 +7,7 @@ import type { ContentWall, WallCounts, WallRuleInput } from '#contract/domains/c
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
-import { countByRule } from './counts.queries.ts';
+import { countByRules } from './counts.queries.ts';
 import { requireKnownNames } from './input.rules.ts';
 import { findRules, findVersion, lockWall, replaceRules, type StoredRule } from './queries.ts';
 
@@ -25,6 +25,8 @@ const inputOf = ({
   access,
 });
 
+type Rules = readonly WallRuleInput[];
+
 interface Counted {
   counts: WallCounts;
   /** Counts of the rules, in their order. */
@@ -33,29 +35,40 @@ interface Counted {
   rest: number;
 }
 
-/** Counts the content of the last 90 days under rules. */
-async function count({ db }: ReadScope, siteId: number, rules: readonly WallRuleInput[]): Promise<Counted> {
-  const counted: Counted = {
-    counts: { free: 0, registered: 0, members: 0 },
-    rules: rules.map(() => 0),
-    own: 0,
-    rest: 0,
-  };
-  for (const { access, position, count: some } of await countByRule(db, siteId, rules)) {
-    const rule = rules[position - 1];
-    const given: WallAccess = access === 'by_rules' ? (rule?.access ?? 'free') : access;
-    counted.counts[given] += some;
-    if (access !== 'by_rules') counted.own += some;
-    else if (rule === undefined) counted.rest += some;
-    else counted.rules[position - 1] = (counted.rules[position - 1] ?? 0) + some;
-  }
+/** Counts the content of the last 90 days under each of some lists of rules. */
+async function count({ db }: ReadScope, siteId: number, lists: readonly Rules[]): Promise<Counted[]> {
+  const found = await countByRules(db, siteId, lists);
+  return lists.map((rules, place) => {
+    const counted: Counted = {
+      counts: { free: 0, registered: 0, members: 0 },
+      rules: rules.map(() => 0),
+      own: 0,
+      rest: 0,
+    };
+    for (const { access, positions, count: some } of found) {
+      const position = positions[place] ?? 0;
+      const rule = rules[position - 1];
+      const given: WallAccess = access === 'by_rules' ? (rule?.access ?? 'free') : access;
+      counted.counts[given] += some;
+      if (access !== 'by_rules') counted.own += some;
+      else if (rule === undefined) counted.rest += some;
+      else counted.rules[position - 1] = (counted.rules[position - 1] ?? 0) + some;
+    }
+    return counted;
+  });
+}
+
+/** Counts under one list of rules. */
+async function countUnder(scope: ReadScope, siteId: number, rules: Rules): Promise<Counted> {
+  const [counted] = await count(scope, siteId, [rules]);
+  if (!counted) throw new Error('each list of rules has counts');
   return counted;
 }
 
 async function readWall(scope: ReadScope, siteId: number): Promise<ContentWall> {
   const version = await findVersion(scope.db, siteId);
   const stored = await findRules(scope.db, siteId);
-  const { counts, rules, own, rest } = await count(scope, siteId, stored.map(inputOf));
+  const { counts, rules, own, rest } = await countUnder(scope, siteId, stored.map(inputOf));
   return {
     version,
     rules: stored.map((rule, place) => ({ ...rule, count: rules[place] ?? 0 })),
@@ -141,8 +154,9 @@ export function previewWall(
   return read(ctx, async (scope) => {
     const wanted = await requireKnownNames(scope, siteId, rules);
     const stored = (await findRules(scope.db, siteId)).map(inputOf);
-    const before = await count(scope, siteId, stored);
-    const { counts: after, ...others } = await count(scope, siteId, wanted);
-    return { before: before.counts, after, ...others };
+    const [before, after] = await count(scope, siteId, [stored, wanted]);
+    if (!before || !after) throw new Error('each list of rules has counts');
+    const { counts, ...others } = after;
+    return { before: before.counts, after: counts, ...others };
   });
 }
