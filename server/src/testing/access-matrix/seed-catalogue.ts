@@ -29,7 +29,11 @@ const sold = `
     select $1, id, $3, 'seeded', 'Seeded', 100, 10, 'usd' from promo
   ),
   invite as (insert into invites (resource_id, title, code) values ($1, 'Invite', 'INVITE') returning id),
-  activated as (insert into invite_uses (resource_id, invite_id, member_id) select $1, id, $3 from invite)
+  activated as (insert into invite_uses (resource_id, invite_id, member_id) select $1, id, $3 from invite),
+  totals as (
+    insert into predictive_totals (resource_id, weights_id, day, bucket, decisions)
+    values ($1, gen_random_uuid(), current_date, 0, 1)
+  )
   insert into predictive_actions (resource_id, plan_id, member_id, propensity_rank_content, propensity_rank_user,
     propensity_rank_total, propensity_rank_median, propensity_rank_percent, is_shown_paywall_calculated, is_shown_paywall,
     payload)
