@@ -380,7 +380,7 @@ export interface ContentFilings {
 }
 
 export interface ContentItems {
-  access: "by_rules" | "free" | "registered" | "members";
+  access: Generated<"by_rules" | "free" | "registered" | "members">;
   chosen_access: "by_rules" | "free" | "registered" | "members" | null;
   content_type_id: number | null;
   created_at: Generated<Timestamp>;

@@ -6,13 +6,14 @@ interface CheckedColumn {
   column: string;
   expression: string;
   notNull: boolean;
+  /** True if it has a default, or is generated: an insert can leave it out. */
   hasDefault: boolean;
 }
 
 /** Every check constraint that mentions a text column, once for each such column. */
 const checks = `
   select c.relname as table, a.attname as column, regexp_replace(pg_get_expr(k.conbin, k.conrelid), '\\n\\s*', ' ', 'g') as expression,
-    a.attnotnull as "notNull", a.atthasdef and a.attgenerated = '' as "hasDefault"
+    a.attnotnull as "notNull", a.atthasdef as "hasDefault"
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
