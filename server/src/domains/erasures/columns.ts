@@ -173,7 +173,8 @@ export const textColumns: Readonly<Record<string, Texts>> = {
   resource_settings_versions: { other: 'saved_by document' },
   resources: {
     other:
-      'key title host reporting_timezone default_stats_currency display_panels public_key private_key_sealed',
+      'key title host reporting_timezone default_stats_currency display_panels public_key private_key_sealed ' +
+      'last_call_origin',
   },
   saved_views: { personal: 'filter', typed: 'title', other: 'screen made_by' },
   schema_migrations: { other: 'name checksum' },
