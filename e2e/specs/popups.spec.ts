@@ -130,8 +130,8 @@ test('The previews are mock-ups: whatever is done on them, nothing is called', a
   await waitForIdle(page);
   const calls: string[] = [];
   page.on('request', (request) => {
-    // The menu loads the number of discrepancies at any time.
-    if (/\/api\/(?!admin\/stripe-differences\/count)/.test(request.url())) calls.push(request.url());
+    // The menu loads its numbers at any time.
+    if (/\/api\/(?!admin\/(?:stripe-differences\/count|attention)$)/.test(request.url())) calls.push(request.url());
   });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
