@@ -131,7 +131,8 @@ test('The previews are mock-ups: whatever is done on them, nothing is called', a
   const calls: string[] = [];
   page.on('request', (request) => {
     // The menu loads its numbers at any time.
-    if (/\/api\/(?!admin\/(?:stripe-differences\/count|attention)$)/.test(request.url())) calls.push(request.url());
+    if (/\/api\/(?!admin\/(?:stripe-differences\/count|attention)$)/.test(request.url()))
+      calls.push(request.url());
   });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
