@@ -69,6 +69,10 @@ export async function readerDesk({ database }: Pick<TestServer, 'database'>): Pr
   return { ctx, origin, publicKey: rows[0]?.public_key ?? '', privateKey: await newPrivateKey(ctx), popups };
 }
 
+/** Agent of a browser: the beginning of it alone would be taken for a bot's. */
+export const browserAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
 /** Returns the question of a page about a piece. */
 export const pageQuestion = ({ publicKey }: ReaderDesk, content = 'piece-1', more: object = {}) => ({
   key: publicKey,
@@ -82,6 +86,6 @@ export const serverQuestion = (key = 'piece-1', more: object = {}) => ({
   view_id: uniqueUuid(),
   content: { key, title: `Piece ${key}`, type: 'post' },
   ip: '203.0.113.7',
-  agent: 'Mozilla/5.0',
+  agent: browserAgent,
   ...more,
 });

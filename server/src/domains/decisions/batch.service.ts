@@ -67,7 +67,7 @@ export async function writeBatch(
         site.id,
         decisions.filter(({ id }) => inserted.has(id)),
       );
-      await noteFirstDecision(scope, site.id);
+      if (decisions.some(({ is_bot: isBot }) => !isBot)) await noteFirstDecision(scope, site.id);
     }
     const found = views.length > 0 ? await insertViews(scope, site.id, JSON.stringify(views)) : [];
     return { ...texts, missing: found };

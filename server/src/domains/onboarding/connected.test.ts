@@ -4,6 +4,7 @@ import type { SetupState } from '#contract/domains/onboarding/schemas.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import {
+  browserAgent,
   pageQuestion,
   proveWebsite,
   type ReaderDesk,
@@ -54,10 +55,10 @@ async function isDone(wanted: string, { ctx } = desk) {
     ?.done;
 }
 
-const ask = (origin: string, site = desk) =>
+const ask = (origin: string, site = desk, agent = browserAgent) =>
   server.call('POST', '/reader/v1/decision', {
     body: JSON.stringify(pageQuestion(site)),
-    headers: { 'content-type': 'text/plain', origin, 'user-agent': 'Mozilla/5.0' },
+    headers: { 'content-type': 'text/plain', origin, 'user-agent': agent },
   });
 
 test('a call with the public key is heard, with the page that made it, and connects nothing', async () => {
@@ -113,11 +114,26 @@ test('a decision about content that Masthead was never told of brings in no cont
   expect(await isDone('content', site)).toBe(false);
 });
 
+test('a decision for a bot is no reader’s, and connects nothing', async () => {
+  const site = await readerDesk(server);
+  expect((await ask(site.origin, site, 'Googlebot/2.1')).status).toBe(200);
+  const stored = async () =>
+    (
+      await server.database.owner.query('select is_bot from content_decisions where resource_id = $1', [
+        site.ctx.resource.id,
+      ])
+    ).rows;
+  await expect.poll(stored).toEqual([{ is_bot: true }]);
+  expect(await isDone('keys', site)).toBe(false);
+});
+
 test('the first decision for a server connects it as well', async () => {
+  const site = await readerDesk(server);
+  expect(await isDone('keys', site)).toBe(false);
   const { status } = await server.call('POST', '/reader/v1/decisions/verify', {
     body: serverQuestion(),
-    headers: { authorization: `Bearer ${desk.privateKey}` },
+    headers: { authorization: `Bearer ${site.privateKey}` },
   });
   expect(status).toBe(200);
-  await expect.poll(heard).toEqual({ called: true, from: null, refused: false, decided: true });
+  await expect.poll(() => isDone('keys', site)).toBe(true);
 });
