@@ -3,6 +3,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import type { WriteScope } from '#server/database/scope.ts';
 import type { Signals, Weights } from '#server/domains/predictive-paywall/rank.service.ts';
 import { decideIn } from '#server/domains/predictive-paywall/service.ts';
+import { toSignal } from '#server/domains/predictive-paywall/signals.service.ts';
 import type { Random } from './random.ts';
 import type { Opened } from './reader.ts';
 
@@ -83,9 +84,6 @@ async function readersOfTheNewsletter({ client }: WriteScope, siteId: number): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Limits a share to at most 1 and rounds it to hundredths. */
-const share = (value: number) => Math.round(Math.min(1, value) * 100) / 100;
-
 /** Returns the signals from what the reader opened before, within the days that count. */
 function signalsOfReader(before: readonly Opened[], now: Opened): Signals {
   const at = now.occurred_at.getTime();
@@ -93,10 +91,10 @@ function signalsOfReader(before: readonly Opened[], now: Opened): Signals {
   const begun = sessions.get(now.session_id)?.[0]?.occurred_at.getTime() ?? at;
   const last = before.findLast(({ session_id }) => session_id !== now.session_id);
   return {
-    visits: share(sessions.size / 10),
-    recency: last ? share(1 / (1 + (at - last.occurred_at.getTime()) / day)) : 0,
-    frequency: sessions.size === 0 ? 0 : share(before.length / sessions.size / 5),
-    session_time: share((at - begun) / (60 * minute)),
+    visits: toSignal(sessions.size / 10),
+    recency: last ? toSignal(1 / (1 + (at - last.occurred_at.getTime()) / day)) : 0,
+    frequency: sessions.size === 0 ? 0 : toSignal(before.length / sessions.size / 5),
+    session_time: toSignal((at - begun) / (60 * minute)),
   };
 }
 
@@ -118,11 +116,11 @@ async function signalSource(scope: WriteScope, siteId: number, random: Random) {
   const cameFromSearch = drawnOnce(() => Number(random.chance(0.4)));
   return (opened: Opened, before: readonly Opened[], views: number): Signals => ({
     ...signalsOfReader(before, opened),
-    scroll_depth: share(random.between(0.1, 1)),
+    scroll_depth: toSignal(random.between(0.1, 1)),
     referrer: cameFromSearch(opened.session_id),
     device: isOnDesktop(opened.device_id),
     newsletter: Number(opened.member_id !== null && byMail.has(opened.member_id)),
-    views: share(views / 100),
+    views: toSignal(views / 100),
     ...filed.get(opened.content_id),
   });
 }

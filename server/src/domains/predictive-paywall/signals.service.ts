@@ -16,8 +16,8 @@ export interface ReaderProfile {
 
 export const noReads: ReaderProfile = { visits: 0, reads: 0, last: null, earlierAt: null };
 
-/** Limits a signal to 1 and rounds it to hundredths. */
-export const share = (value: number): number => Math.round(Math.min(1, value) * 100) / 100;
+/** Limits a value to 1, the greatest signal, and rounds it to hundredths. */
+export const toSignal = (value: number): number => Math.round(Math.min(1, value) * 100) / 100;
 
 /** Returns the signals of a reader who asks for an article in a visit. */
 export function readerSignals(profile: ReaderProfile, sessionId: string, at: number): Signals {
@@ -25,10 +25,10 @@ export function readerSignals(profile: ReaderProfile, sessionId: string, at: num
   const isSameVisit = last?.sessionId === sessionId;
   const before = isSameVisit ? profile.earlierAt : (last?.lastAt ?? null);
   return {
-    visits: share(visits / 10),
-    recency: before === null ? 0 : share(1 / (1 + Math.max(0, at - before) / day)),
-    frequency: visits === 0 ? 0 : share(reads / visits / 5),
-    session_time: isSameVisit ? share(Math.max(0, at - last.firstAt) / hour) : 0,
+    visits: toSignal(visits / 10),
+    recency: before === null ? 0 : toSignal(1 / (1 + Math.max(0, at - before) / day)),
+    frequency: visits === 0 ? 0 : toSignal(reads / visits / 5),
+    session_time: isSameVisit ? toSignal(Math.max(0, at - last.firstAt) / hour) : 0,
   };
 }
 
@@ -46,7 +46,7 @@ export function withRead(profile: ReaderProfile, sessionId: string, at: number):
 }
 
 /** Returns the signal of an article's views: 0.2 for 9, 0.4 for 99, 1 for 99,999. */
-export const viewsSignal = (views: number): number => share(Math.log10(1 + views) / 5);
+export const viewsSignal = (views: number): number => toSignal(Math.log10(1 + views) / 5);
 
 /** Sales that began with each category and author, as shares of the best one of its kind. */
 export type SalesShares = ReadonlyMap<number, { signal: 'category' | 'author'; share: number }>;
@@ -60,7 +60,7 @@ export function salesShares(
   return new Map(
     sales.map(({ term_id: id, signal, sales: count }) => [
       id,
-      { signal, share: share(count / best[signal]) },
+      { signal, share: toSignal(count / best[signal]) },
     ]),
   );
 }
