@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ResourceContext } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
+import { isWeighted } from '../predictive-paywall/rank.service.ts';
 import {
   findNewestConfig,
   insertConfig,
@@ -34,16 +35,16 @@ const sortedRules = (openers: SiteConfig['decision']['plans']) =>
 
 /**
  * Returns the document of a configuration: what decides and which popups answer, without titles, and without an order of
- * a plan's rules, which has no effect. Without popups it is the document that earlier releases stored.
+ * a plan's rules, which has no effect. Without weights and popups it is the document that earlier releases stored.
  */
-export function documentOf({ decision, weights, networks, popups }: SiteConfig): string {
+function documentOf({ decision, weights, networks, popups }: SiteConfig): string {
   const { plans, events } = decision;
   return canonicalJson({
     ...decision,
     plans: sortedRules(plans),
     events: sortedRules(events),
-    weights,
     networks,
+    ...(isWeighted(weights) ? { weights } : {}),
     ...(Object.keys(popups).length > 0 ? { popups } : {}),
   });
 }

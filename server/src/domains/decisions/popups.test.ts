@@ -94,3 +94,25 @@ test('popups of another site, and unknown ones, are refused by the setting', asy
       fields: { 'settings.popups.register': expect.any(String) },
     });
 });
+
+test('a configuration without popups and weights is stored as earlier releases stored it', async () => {
+  await ask(start());
+  const { rows } = await db.database.owner.query<{ document: object }>(
+    'select document from decision_configs where resource_id = $1',
+    [ctx.resource.id],
+  );
+  expect(rows.map(({ document }) => Object.keys(document).sort())).toEqual([
+    [
+      'checkAlreadyViewed',
+      'contentSyncAndCheck',
+      'events',
+      'guestPlanId',
+      'networks',
+      'plans',
+      'predictivePaywall',
+      'signUpPlanId',
+      'siteActive',
+      'wall',
+    ],
+  ]);
+});

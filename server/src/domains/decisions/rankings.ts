@@ -4,7 +4,7 @@ import type { SiteRef } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { Lru } from '#server/platform/concurrency/lru.ts';
-import { TotalHistogram, weightsId } from '../predictive-paywall/histogram.service.ts';
+import { TotalHistogram } from '../predictive-paywall/histogram.service.ts';
 import type { Weights } from '../predictive-paywall/rank.service.ts';
 import {
   noReads,
@@ -23,6 +23,12 @@ import { type ProfiledReader, ReaderProfiles } from './reader-profiles.ts';
 const mostSites = 1_000;
 /** Milliseconds after which totals of other processes and sales are noticed. */
 const freshFor = { totals: 15_000, sales: 600_000 };
+
+/** Weights of a site's signals, with their id. */
+export interface Ranking {
+  id: string;
+  weights: Weights;
+}
 
 /** Everything that the rank of one reader at one article is computed from. */
 export interface RankInputs {
@@ -51,7 +57,7 @@ export class Rankings {
   readonly #totals: BackgroundCache<string, TotalHistogram>;
   readonly #sales: BackgroundCache<number, SalesShares>;
   /** Sites with their weights, by the key of their totals. */
-  readonly #weighted = new Lru<string, { site: SiteRef; weights: Weights }>(mostSites);
+  readonly #weighted = new Lru<string, Ranking & { site: SiteRef }>(mostSites);
   readonly #sites = new Map<number, SiteRef>();
 
   constructor(tools: SystemTools, contact: Contact) {
@@ -59,8 +65,7 @@ export class Rankings {
     this.#totals = new BackgroundCache(contact, mostSites, freshFor.totals, async (key) => {
       const known = this.#weighted.get(key);
       if (!known) throw new Error(`totals of ${key} were never asked for`);
-      const { site, weights } = known;
-      const id = weightsId(weights);
+      const { site, id, weights } = known;
       const ctx = systemContext(tools, 'decisions.totals', site);
       const now = tools.clock.now();
       return new TotalHistogram(weights, await read(ctx, (scope) => findTotals(scope, site.id, id, now)));
@@ -77,12 +82,11 @@ export class Rankings {
   async find(
     site: SiteRef,
     asked: DecisionAsked,
-    weights: Weights,
+    { id, weights }: Ranking,
     holder: Holder | null,
   ): Promise<RankInputs | null> {
-    const id = weightsId(weights);
     const key = `${site.id} ${id}`;
-    this.#weighted.set(key, { site, weights });
+    this.#weighted.set(key, { site, id, weights });
     this.#sites.set(site.id, site);
     const reader = profiledReader({ ...asked, site }, holder);
     const [histogram, sales, profile] = await Promise.all([
@@ -101,8 +105,8 @@ export class Rankings {
     if (reader) this.#profiles.note(reader, sessionId, at);
   }
 
-  /** Forgets the members of a site. */
-  dropMembers(siteId: number): void {
-    this.#profiles.dropMembers(siteId);
+  /** Forgets the members of sites. */
+  dropMembers(siteIds: ReadonlySet<number>): void {
+    this.#profiles.dropMembers(siteIds);
   }
 }

@@ -71,9 +71,9 @@ export class ReaderProfiles {
     this.#caches[reader.kind].change(keyOf(reader), (profile) => withRead(profile, sessionId, at));
   }
 
-  /** Forgets the members of a site. */
-  dropMembers(siteId: number): void {
-    this.#caches.member.dropWhere((key) => key.startsWith(`${siteId} `));
+  /** Forgets the members of sites. */
+  dropMembers(siteIds: ReadonlySet<number>): void {
+    this.#caches.member.dropWhere((key) => siteIds.has(Number.parseInt(key, 10)));
   }
 
   async #load(siteId: number, kind: Kind, id: string): Promise<ReaderProfile> {

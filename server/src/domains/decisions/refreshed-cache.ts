@@ -2,15 +2,10 @@ import { Lru } from '#server/platform/concurrency/lru.ts';
 import { databaseTrouble } from '#server/platform/postgres/database-trouble.ts';
 import { DecisionsUnavailable } from './asked.ts';
 import { type Contact, throwUnavailable } from './freshness.ts';
+import { type Loaded, Loads } from './loads.ts';
 
 /** Part of the time that a value is used after which it is asked for again, while it is still used. */
 const early = 0.7;
-
-interface Entry<Value> {
-  value: Value;
-  /** Time at which the value was asked for, by `performance.now()`. */
-  askedAt: number;
-}
 
 /** Waits for an answer; null if the database is away or doesn't answer in time. */
 export async function inTime<T>(asked: Promise<T>, patience: number): Promise<{ value: T } | null> {
@@ -33,12 +28,11 @@ export async function inTime<T>(asked: Promise<T>, patience: number): Promise<{ 
  * case. While the database is away, entries that were good when it went are used for a while.
  */
 export class RefreshedCache<Key, Value> {
-  readonly #entries: Lru<Key, Entry<Value>>;
-  readonly #loading = new Map<Key, Promise<Value>>();
+  readonly #entries: Lru<Key, Loaded<Value>>;
+  readonly #loads: Loads<Key, Value>;
   /** Time of the last answer that didn't come, or not in time. */
   #troubleAt = Number.NEGATIVE_INFINITY;
   readonly #contact: Contact;
-  readonly #load: (key: Key) => Promise<Value>;
   /** Milliseconds that a value is used; those of the contact unless given. */
   readonly #freshFor: (value: Value) => number;
 
@@ -50,7 +44,12 @@ export class RefreshedCache<Key, Value> {
   ) {
     this.#contact = contact;
     this.#entries = new Lru(most);
-    this.#load = load;
+    const answered = async (key: Key) => {
+      const value = await load(key);
+      contact.noteAnswer();
+      return value;
+    };
+    this.#loads = new Loads(answered, (key, loaded) => this.#entries.set(key, loaded));
     this.#freshFor = freshFor;
   }
 
@@ -62,12 +61,12 @@ export class RefreshedCache<Key, Value> {
       if (age > early * freshFor && age <= freshFor) this.#askEarly(key);
       if (age <= freshFor) return known.value;
     }
-    if (!known) return this.#ask(key).catch(throwUnavailable);
+    if (!known) return this.#loads.ask(key).catch(throwUnavailable);
     // After trouble one attempt in a while is enough: each decision would wait for it in vain.
     const { patience } = this.#contact.times;
     const isInTrouble = performance.now() - this.#troubleAt < patience;
     if (isInTrouble && this.#contact.isMemoryGood) return known.value;
-    const asked = this.#ask(key);
+    const asked = this.#loads.ask(key);
     const answer = await inTime(asked, patience);
     if (answer) return answer.value;
     this.#troubleAt = performance.now();
@@ -78,7 +77,7 @@ export class RefreshedCache<Key, Value> {
   /** Forgets a key; a value that is being loaded is not kept. */
   drop(key: Key): void {
     this.#entries.delete(key);
-    this.#loading.delete(key);
+    this.#loads.forget(key);
   }
 
   /** Returns the value in memory, however old; undefined without one. */
@@ -94,34 +93,14 @@ export class RefreshedCache<Key, Value> {
 
   /** Forgets values that are being loaded; they are not kept. */
   dropLoading(isMeant: (key: Key) => boolean): void {
-    for (const key of this.#loading.keys()) if (isMeant(key)) this.drop(key);
+    for (const key of this.#loads.keys()) if (isMeant(key)) this.drop(key);
   }
 
   /** Asks for a value before it is too old, so that nobody waits for it; not while the database is in trouble. */
   #askEarly(key: Key): void {
     if (performance.now() - this.#troubleAt < this.#contact.times.patience) return;
-    this.#ask(key).catch(() => {
+    this.#loads.ask(key).catch(() => {
       this.#troubleAt = performance.now();
     });
-  }
-
-  #ask(key: Key): Promise<Value> {
-    const running = this.#loading.get(key);
-    if (running) return running;
-    const askedAt = performance.now();
-    const isCurrent = () => this.#loading.get(key) === asked;
-    const asked = this.#load(key)
-      .then((value) => {
-        this.#contact.noteAnswer();
-        if (isCurrent()) this.#entries.set(key, { value, askedAt });
-        return value;
-      })
-      .finally(() => {
-        if (isCurrent()) this.#loading.delete(key);
-      });
-    // Callers that wait get the failure; it may come after they stopped waiting.
-    asked.catch(() => undefined);
-    this.#loading.set(key, asked);
-    return asked;
   }
 }

@@ -5,6 +5,7 @@ import type { DecisionConfig, Piece, ReaderState } from '#contract/domains/decis
 import type { SiteRef } from '#server/database/context.ts';
 import type { SystemTools } from '#server/database/sites.ts';
 import { systemContext } from '#server/database/sites.ts';
+import { weightsId } from '../predictive-paywall/histogram.service.ts';
 import { isWeighted } from '../predictive-paywall/rank.service.ts';
 import type { FollowedEvent } from './across-sites.queries.ts';
 import type { DecisionAsked } from './asked.ts';
@@ -28,7 +29,8 @@ const mostHolders = 10_000;
 interface Prepared {
   findActing: FindActingMember;
   windows: ReadonlyMap<string, number>;
-  predicts: boolean;
+  /** Id of the weights of ranks; null if nothing predicts. */
+  weightsId: string | null;
 }
 
 /** Facts of one question. */
@@ -63,7 +65,10 @@ export class Situations {
   readonly #holders: RefreshedCache<string, Holder | null>;
   readonly #rankings: Rankings;
   readonly #prepared = new WeakMap<DecisionConfig, Prepared>();
+  /** Sites with members in memory. */
   readonly #sites = new Map<number, SiteRef>();
+  /** Sites whose members changed, until they are forgotten. */
+  readonly #changed = new Set<number>();
 
   constructor(tools: SystemTools, contact: Contact) {
     this.#tools = tools;
@@ -81,11 +86,12 @@ export class Situations {
     const { content, address } = asked;
     const site = asLive(asked.site);
     const config = await this.#snapshot.config(site);
-    const { findActing, windows, predicts: isPredicting } = this.#prepare(config);
+    const { findActing, windows, weightsId: id } = this.#prepare(config);
     const acting = findActing(address);
     const holder = acting && (await this.#holder(site, acting.memberId));
     const label = await this.#label(site, content);
-    const rank = isPredicting ? await this.#rankings.find(site, asked, config.weights, holder) : null;
+    const ranking = id === null ? null : { id, weights: config.weights };
+    const rank = ranking && (await this.#rankings.find(site, asked, ranking, holder));
     return {
       config,
       windows,
@@ -117,9 +123,22 @@ export class Situations {
   note(event: FollowedEvent): void {
     this.#snapshot.note(event);
     // Only members that networks act as are here: few of a site, so all of them are asked again.
-    if (!/^(member|group|subscription|transaction|pass)/.test(event.name)) return;
-    this.#holders.dropWhere((key) => key.startsWith(`${event.resource_id} `));
-    this.#rankings.dropMembers(event.resource_id);
+    if (/^(member|group|subscription|transaction|pass)/.test(event.name))
+      this.#dropMembers(event.resource_id);
+  }
+
+  /** Forgets the members of a site, once for all events that are noted together. */
+  #dropMembers(siteId: number): void {
+    // No network of the others acts as a member, so nobody of theirs is in memory.
+    if (!this.#sites.has(siteId) || this.#changed.has(siteId)) return;
+    if (this.#changed.size === 0) queueMicrotask(() => this.#dropChanged());
+    this.#changed.add(siteId);
+  }
+
+  #dropChanged(): void {
+    this.#holders.dropWhere((key) => this.#changed.has(Number.parseInt(key, 10)));
+    this.#rankings.dropMembers(this.#changed);
+    this.#changed.clear();
   }
 
   #prepare({ decision, weights, networks }: NumberedConfig): Prepared {
@@ -128,7 +147,7 @@ export class Situations {
     const made = {
       findActing: actingMembers(networks),
       windows: meterWindows(decision),
-      predicts: predicts(decision) && isWeighted(weights),
+      weightsId: predicts(decision) && isWeighted(weights) ? weightsId(weights) : null,
     };
     this.#prepared.set(decision, made);
     return made;
