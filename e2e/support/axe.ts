@@ -60,6 +60,8 @@ async function violationsOnceStill(page: Page, options: axe.RunOptions): Promise
   for (let tries = 0; tries < 5; tries++) {
     await expect(page.locator('[data-refetching]')).toHaveCount(0);
     await page.evaluate(stillness);
+    // Axe calls its copies in frames; a sandbox that is still loading has none, and refuses the call with a warning.
+    await Promise.all(page.frames().map((frame) => frame.waitForLoadState()));
     const violations = await page.evaluate(violationsOf, options);
     if (violations) return violations;
   }
