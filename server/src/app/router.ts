@@ -72,6 +72,7 @@ import { transactionHandlers } from '#server/domains/transactions/handlers.ts';
 import { triggerHandlers } from '#server/domains/triggers/handlers.ts';
 import { webhookHandlers } from '#server/domains/webhooks/handlers.ts';
 import { websiteHandlers } from '#server/domains/websites/handlers.ts';
+import type { WebsiteTools } from '#server/domains/websites/tools.ts';
 import { weeklyDigestHandlers } from '#server/domains/weekly-digests/handlers.ts';
 import type { SetupLinks } from '#server/platform/config/setup-links.ts';
 import { lookUpTxt } from '#server/platform/http/txt-records.ts';
@@ -81,6 +82,7 @@ import type { AccessTools } from './access.ts';
 import { exportableTables } from './exported-tables.ts';
 import type { FileStores } from './file-stores.ts';
 import { newSiteTools } from './new-site-tools.ts';
+import { ownPassword } from './own-password.ts';
 import { serveDomain } from './serve-domain.ts';
 import { settingsSaved, settingsTools } from './settings-saved.ts';
 import { templateSenders, templateUses } from './template-uses.ts';
@@ -110,6 +112,14 @@ function accountDomains(tools: RouterTools & { people: PeopleTools }) {
 /** Returns the tools that the setup of new sites needs besides the usual ones. */
 const forSetup = (tools: RouterTools) => ({ clients: websiteClients(tools), isPerson: captchaOf(tools) });
 
+/** Returns the tools that proofs of websites and their changes need. */
+const forWebsites = ({ send, session }: RouterTools): WebsiteTools => ({
+  send,
+  lookUpTxt,
+  baseUrl: session.baseUrl,
+  requirePassword: ownPassword(session),
+});
+
 /** Serves the domains of the platform, its sites, and their connections. */
 function platformDomains(tools: RouterTools) {
   const connections = { ...tools, onSaved: settingsSaved(tools), baseUrl: tools.session.baseUrl };
@@ -128,7 +138,7 @@ function platformDomains(tools: RouterTools) {
     deliveries: serveDomain(contract.deliveries, deliveryHandlers, tools),
     integrations: serveDomain(contract.integrations, integrationHandlers(connections), tools),
     webhooks: serveDomain(contract.webhooks, webhookHandlers(tools), tools),
-    websites: serveDomain(contract.websites, websiteHandlers({ ...connections, lookUpTxt }), tools),
+    websites: serveDomain(contract.websites, websiteHandlers(forWebsites(tools)), tools),
     partners: serveDomain(
       contract.partners,
       partnerHandlers({

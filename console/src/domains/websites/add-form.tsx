@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#console/lib/api/client.ts';
+import { client } from '#console/lib/api/client.ts';
 import { fieldsOf } from '#console/ui/record-form/server-errors.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 import classes from './websites.module.css';
 
 interface AddFormProps {
@@ -17,37 +17,54 @@ interface AddFormProps {
 export function AddForm({ siteKey, suggested, onAdded }: AddFormProps) {
   const { t } = useTranslation('websites');
   const [origin, setOrigin] = useState(suggested ?? '');
-  const add = useMutation(
-    api.websites.add.mutationOptions({
-      meta: { silentSuccess: true },
-      onSuccess: () => {
-        setOrigin('');
-        return onAdded();
-      },
-    }),
-  );
+  const [problem, setProblem] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const add = async (password: string) => {
+    try {
+      await client.websites.add({ key: siteKey, origin, password });
+    } catch (error) {
+      const { origin: refused } = fieldsOf(error);
+      if (refused === undefined) throw error;
+      // Its field is behind the dialog, which closes.
+      setProblem(refused);
+      return;
+    }
+    setOrigin('');
+    await onAdded();
+  };
   return (
-    <form
-      noValidate
-      className={classes.add}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate({ key: siteKey, origin });
-      }}
-    >
-      <TextInput
-        className={classes.field}
-        label={t('add.label')}
-        description={t('add.text')}
-        type="url"
-        required
-        value={origin}
-        error={fieldsOf(add.error).origin}
-        onChange={({ currentTarget: { value } }) => setOrigin(value)}
+    <>
+      <form
+        noValidate
+        className={classes.add}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setProblem(undefined);
+          setAsked(true);
+        }}
+      >
+        <TextInput
+          className={classes.field}
+          label={t('add.label')}
+          description={t('add.text')}
+          type="url"
+          required
+          value={origin}
+          error={problem}
+          onChange={({ currentTarget: { value } }) => setOrigin(value)}
+        />
+        <Button type="submit" variant="default">
+          {t('add.verb')}
+        </Button>
+      </form>
+      <PasswordDialog
+        opened={isAsked}
+        title={t('add.title', { origin: origin.trim() })}
+        text={t('mailed')}
+        verb={t('add.verb')}
+        onClose={() => setAsked(false)}
+        onSend={add}
       />
-      <Button type="submit" variant="default" loading={add.isPending}>
-        {t('add.verb')}
-      </Button>
-    </form>
+    </>
   );
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#console/lib/access.ts';
-import { api } from '#console/lib/api/client.ts';
+import { api, client } from '#console/lib/api/client.ts';
 import { useSite, useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
 import { Badge } from '#console/ui/cells/badge.tsx';
-import { useConfirm } from '#console/ui/confirm/confirm.tsx';
 import { Card } from '#console/ui/page/page.tsx';
-import type { Website } from '#contract/domains/websites/schemas.ts';
+import type { Website, WebsiteCheck } from '#contract/domains/websites/schemas.ts';
 import { AddForm } from './add-form.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { Proof } from './proof.tsx';
 import classes from './websites.module.css';
 
@@ -52,34 +53,28 @@ interface WebsiteCardProps {
 
 function WebsiteCard({ siteKey, website, mayWrite, onChanged }: WebsiteCardProps) {
   const { t } = useTranslation('websites');
-  const confirm = useConfirm();
+  const [asked, setAsked] = useState<'check' | 'remove' | null>(null);
+  const [found, setFound] = useState<WebsiteCheck>();
   const { id, origin, counts, is_loopback: isLocal, proved_at: provedAt } = website;
-  const meta = { silentSuccess: true };
-  const check = useMutation(api.websites.check.mutationOptions({ meta, onSuccess: onChanged }));
-  const remove = useMutation(api.websites.remove.mutationOptions({ meta, onSuccess: onChanged }));
-  const askToRemove = async () => {
-    const question = { title: t('remove.title', { origin }), text: t('remove.text'), verb: t('remove.verb') };
-    if (await confirm({ ...question, isLoss: true })) remove.mutate({ key: siteKey, id });
+  const change = async (password: string) => {
+    const input = { key: siteKey, id, password };
+    if (asked === 'check') setFound(await client.websites.check(input));
+    else await client.websites.remove(input);
+    await onChanged();
   };
   const isProved = provedAt !== null;
   const actions = mayWrite && (
     <>
       {!counts && (
-        <Button
-          variant="default"
-          loading={check.isPending}
-          aria-label={t('check.of', { origin })}
-          onClick={() => check.mutate({ key: siteKey, id })}
-        >
+        <Button variant="default" aria-label={t('check.of', { origin })} onClick={() => setAsked('check')}>
           {t('check.verb')}
         </Button>
       )}
       <Button
         variant="subtle"
         color="gray"
-        loading={remove.isPending}
         aria-label={t('remove.of', { origin })}
-        onClick={() => void askToRemove()}
+        onClick={() => setAsked('remove')}
       >
         {t('remove.verb')}
       </Button>
@@ -90,8 +85,34 @@ function WebsiteCard({ siteKey, website, mayWrite, onChanged }: WebsiteCardProps
       <Badge tone={counts ? 'good' : 'warn'}>
         {t(`state.${isProved ? 'proved' : counts && isLocal ? 'local' : 'unproved'}`)}
       </Badge>
-      {counts ? <Reason website={website} /> : <Proof website={website} found={check.data} />}
+      {counts ? <Reason website={website} /> : <Proof website={website} found={found} />}
+      <ChangeDialog origin={origin} change={asked} onClose={() => setAsked(null)} onSend={change} />
     </Card>
+  );
+}
+
+interface ChangeDialogProps {
+  origin: string;
+  /** Change to confirm; null while the dialog is closed. */
+  change: 'check' | 'remove' | null;
+  onClose: () => void;
+  onSend: (password: string) => Promise<unknown>;
+}
+
+function ChangeDialog({ origin, change, onClose, onSend }: ChangeDialogProps) {
+  const { t } = useTranslation('websites');
+  const isLoss = change === 'remove';
+  const of = change ?? 'check';
+  return (
+    <PasswordDialog
+      opened={change !== null}
+      title={t(`${of}.title`, { origin })}
+      text={isLoss ? t('remove.text') : t('check.text')}
+      verb={t(`${of}.verb`)}
+      isLoss={isLoss}
+      onClose={onClose}
+      onSend={onSend}
+    />
   );
 }
 

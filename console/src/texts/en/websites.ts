@@ -5,6 +5,7 @@ export const websiteWords = {
     label: 'Address of your website',
     text: 'With https, such as https://www.example.com. Subdomains are added separately.',
     verb: 'Add website',
+    title: 'Add {{origin}}?',
   },
   state: { proved: 'Proved', local: 'This computer', unproved: 'Not proved yet' },
   byFile: 'Proved by a file on {{at}}.',
@@ -14,7 +15,13 @@ export const websiteWords = {
   file: { title: 'A file', at: 'Address', text: 'Text' },
   dns: { title: 'A DNS record of type TXT', at: 'Name', text: 'Value' },
   copy: 'Copy: {{label}}',
-  check: { verb: 'Check now', of: 'Check now: {{origin}}' },
+  check: {
+    verb: 'Check now',
+    of: 'Check now: {{origin}}',
+    title: 'Check {{origin}}?',
+    text: 'If it is proved, the admins of this site get an email.',
+  },
+  mailed: 'The admins of this site get an email about it.',
   found: {
     title: 'Not found yet.',
     file: {

@@ -6,8 +6,9 @@ import { idParam } from '../../base/ids.ts';
 import { fieldTexts, whenMissing } from '../../base/issues.ts';
 import { oneLineName, personName, requiredOneLineName, requiredPersonName } from '../../base/names.ts';
 import { oneLine } from '../../base/one-line.ts';
+import { passwordMax } from '../../base/own-password.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { email, newPassword, passwordMax } from '../session/schemas.ts';
+import { email, newPassword } from '../session/schemas.ts';
 import { partnerOrderColumns } from './words.ts';
 
 /** Site of a partner. */

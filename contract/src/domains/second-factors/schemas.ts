@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../base/dates.ts';
 import { idParam } from '../../base/ids.ts';
 import { requiredOneLineName } from '../../base/names.ts';
-import { ownPassword } from '../session/schemas.ts';
+import { ownPassword } from '../../base/own-password.ts';
 import { creationOptions, madePasskey, requestOptions, usedPasskey } from './web-authn-schemas.ts';
 
 /** Id of a started sign-in, or of a started new passkey. */

@@ -3,6 +3,7 @@ import { timestamp } from '../../base/dates.ts';
 import { emailAddress } from '../../base/email-address.ts';
 import { fieldTexts } from '../../base/issues.ts';
 import { personName } from '../../base/names.ts';
+import { ownPassword, passwordMax } from '../../base/own-password.ts';
 
 /** Roles of an operator on the platform as a whole. */
 export const accountRoles = ['root', 'user'] as const;
@@ -10,7 +11,6 @@ export const accountRole = z.enum(accountRoles);
 export type AccountRole = z.infer<typeof accountRole>;
 
 export const passwordMin = 8;
-export const passwordMax = 256;
 
 export const email = emailAddress;
 
@@ -86,9 +86,6 @@ export const profileInput = z.strictObject({
   last_name: personName.describe('New last name. Without web or email addresses.'),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
-
-/** Current password of an operator, required before their account changes. */
-export const ownPassword = z.string().min(1, fieldTexts.requiredSmall).max(passwordMax);
 
 export const passwordChangeInput = z
   .strictObject({

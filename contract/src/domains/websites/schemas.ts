@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { idParam } from '../../base/ids.ts';
 import { oneLine } from '../../base/one-line.ts';
+import { ownPassword } from '../../base/own-password.ts';
 import { proofKinds, proofResults } from './words.ts';
 
 const key = z.string().max(63).describe('Key of the site.');
+const password = ownPassword.describe('Current password of the caller.');
 
 /** Origin whose pages may call with the site's public key, once it is proved. */
 export const website = z.object({
@@ -40,9 +42,10 @@ export const newWebsite = z.strictObject({
     .min(1)
     .max(300)
     .describe('Address of the website; a path is left out.'),
+  password,
 });
 
-export const oneWebsite = z.strictObject({ key, id: idParam.describe('Id of the website.') });
+export const oneWebsite = z.strictObject({ key, id: idParam.describe('Id of the website.'), password });
 
 /** Website after a look at its proofs, and what was found. */
 export const websiteCheck = z.object({

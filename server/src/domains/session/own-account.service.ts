@@ -2,7 +2,7 @@
 // required again before changes that decide who can sign in.
 import { commonErrors, errorText } from '#contract/base/errors.ts';
 import type { session } from '#contract/domains/session/routes.ts';
-import type { OperatorContext } from '#server/database/context.ts';
+import type { CallContext, OperatorContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
 import { read, write } from '#server/database/scope.ts';
 import { AppError, throwIfInvalid } from '#server/platform/errors/app-error.ts';
@@ -31,7 +31,7 @@ const changedMeanwhile = errorText(
  * @throws AppError invalid for a wrong one; LimitExceeded after too many tries
  */
 export async function requireOwnPassword(
-  ctx: OperatorContext,
+  ctx: CallContext & Pick<OperatorContext, 'actor'>,
   { field, password }: { field: string; password: string },
   { limiter }: Pick<SessionTools, 'limiter'>,
 ): Promise<string> {

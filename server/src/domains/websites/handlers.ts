@@ -8,5 +8,5 @@ export const websiteHandlers = (tools: WebsiteTools) =>
     list: (ctx, input) => listWebsites(tools, ctx, input),
     add: (ctx, input) => addWebsite(tools, ctx, input),
     check: (ctx, input) => checkWebsite(tools, ctx, input),
-    remove: removeWebsite,
+    remove: (ctx, input) => removeWebsite(tools, ctx, input),
   }) satisfies Handlers<typeof websites>;

@@ -22,6 +22,28 @@ export async function findHost(db: Kysely<DB>, siteId: number): Promise<string |
   return row?.host ?? null;
 }
 
+/** Operator who is told about changes of a site's websites. */
+export interface Responsible {
+  email: string;
+  first_name: string;
+}
+
+/** Returns a site's active admins and the owners of its partner, at most 20. */
+export function findResponsible(db: Kysely<DB>, siteId: number): Promise<Responsible[]> {
+  return db
+    .selectFrom('operators as o')
+    .select(['o.email', 'o.first_name'])
+    .where('o.active', '=', true)
+    .where(
+      sql<boolean>`(o.owned_partner_id = (select r.partner_id from resources r where r.id = ${siteId})
+        or exists (select 1 from resource_operators ro
+          where ro.resource_id = ${siteId} and ro.operator_id = o.id and ro.role = 'admin'))`,
+    )
+    .orderBy('o.id')
+    .limit(20)
+    .execute();
+}
+
 /** Locks the site until the end of the transaction, so that its websites are counted by one caller at a time. */
 export async function lockSite(db: Kysely<DB>, siteId: number): Promise<void> {
   await db.selectFrom('resources').select('id').where('id', '=', siteId).forNoKeyUpdate().execute();

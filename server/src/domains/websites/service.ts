@@ -8,6 +8,7 @@ import { type ReadScope, read, write } from '#server/database/scope.ts';
 import { requireKey } from '#server/domains/resources/service.ts';
 import { AppError, notFound, throwIfInvalid } from '#server/platform/errors/app-error.ts';
 import { newToken } from '#server/platform/tokens/tokens.ts';
+import { tellWebsiteChange } from './notify.service.ts';
 import { dnsNameOf, fileUrlOf, lookAtDns, lookAtFile } from './proof.service.ts';
 import * as queries from './queries.ts';
 import { texts } from './texts.ts';
@@ -74,15 +75,16 @@ function originToAdd({ baseUrl }: BaseUrl, address: string): string {
 
 /**
  * Adds a website with a code of its own.
- * @throws AppError not_found for the key of another site; invalid for an address that can't be one; conflict if there
- *   are too many
+ * @throws AppError not_found for the key of another site; invalid for a wrong password or an address that can't be one;
+ *   conflict if there are too many
  */
 export async function addWebsite(
-  tools: BaseUrl,
+  tools: WebsiteTools,
   ctx: ResourceContext,
   input: RouteInput<typeof websites.add>,
 ): Promise<Website> {
   requireKey(ctx, input.key);
+  await tools.requirePassword(ctx, input.password);
   const origin = originToAdd(tools, input.origin);
   const { id: siteId } = ctx.resource;
   return write(ctx, 'websites.add', async (scope) => {
@@ -96,6 +98,7 @@ export async function addWebsite(
       code: `masthead-site=${newToken()}`,
     });
     await scope.audit({ target: 'website', id: row.id, changes: { origin } });
+    await tellWebsiteChange(tools, ctx, scope, { origin, change: 'added' });
     return shown(tools, row);
   });
 }
@@ -103,14 +106,15 @@ export async function addWebsite(
 /**
  * Looks for the code of a website in both places, and records the proof. A proof that was recorded stays, whatever is
  * found later.
- * @throws AppError not_found
+ * @throws AppError not_found; invalid for a wrong password
  */
 export async function checkWebsite(
   tools: WebsiteTools,
   ctx: ResourceContext,
-  { key, id }: RouteInput<typeof websites.check>,
+  { key, id, password }: RouteInput<typeof websites.check>,
 ): Promise<RouteOutput<typeof websites.check>> {
   requireKey(ctx, key);
+  await tools.requirePassword(ctx, password);
   const { id: siteId } = ctx.resource;
   const stored = await read(ctx, ({ db }) => queries.findWebsite(db, siteId, id));
   if (!stored) throw notFound();
@@ -118,25 +122,29 @@ export async function checkWebsite(
   const by = file === 'found' ? 'file' : dns === 'found' ? 'dns' : null;
   return write(ctx, 'websites.check', async (scope) => {
     const proved = by === null ? null : await queries.markProved(scope.db, siteId, id, by);
-    if (proved)
+    if (proved) {
       await scope.audit({ target: 'website', id, changes: { origin: proved.origin, proved_by: by } });
-    else scope.unchanged();
+      await tellWebsiteChange(tools, ctx, scope, { origin: proved.origin, change: 'proved' });
+    } else scope.unchanged();
     const row = proved ?? (await queries.findWebsite(scope.db, siteId, id));
     if (!row) throw notFound();
     return { website: shown(tools, row), file, dns };
   });
 }
 
-/** Removes a website: its pages can call no more. @throws AppError not_found */
+/** Removes a website: its pages can call no more. @throws AppError not_found; invalid for a wrong password */
 export async function removeWebsite(
+  tools: WebsiteTools,
   ctx: ResourceContext,
-  { key, id }: RouteInput<typeof websites.remove>,
+  { key, id, password }: RouteInput<typeof websites.remove>,
 ): Promise<{ success: true }> {
   requireKey(ctx, key);
+  await tools.requirePassword(ctx, password);
   return write(ctx, 'websites.remove', async (scope) => {
     const removed = await queries.deleteWebsite(scope.db, ctx.resource.id, id);
     if (!removed) throw notFound();
     await scope.audit({ target: 'website', id, changes: { origin: removed.origin } });
+    await tellWebsiteChange(tools, ctx, scope, { origin: removed.origin, change: 'removed' });
     return { success: true } as const;
   });
 }

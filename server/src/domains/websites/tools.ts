@@ -1,3 +1,4 @@
+import type { ResourceContext } from '#server/database/context.ts';
 import type { Send } from '#server/platform/http/send.ts';
 import type { LookUpTxt } from '#server/platform/http/txt-records.ts';
 
@@ -6,4 +7,9 @@ export interface WebsiteTools {
   baseUrl: string;
   send: Send;
   lookUpTxt: LookUpTxt;
+  /**
+   * Checks the password that the calling operator typed again.
+   * @throws AppError invalid for a wrong one; forbidden for a caller without one
+   */
+  requirePassword: (ctx: ResourceContext, password: string) => Promise<void>;
 }

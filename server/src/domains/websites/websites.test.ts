@@ -4,7 +4,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { createSend } from '#server/platform/http/send.ts';
 import { actAs } from '#server/testing/act-as.ts';
-import { makeResource } from '#server/testing/make-resource.ts';
+import { makeOperator, makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { addWebsite, checkWebsite, listWebsites, originsThatCount, removeWebsite } from './service.ts';
 import type { WebsiteTools } from './tools.ts';
@@ -24,7 +24,10 @@ const tools: WebsiteTools = {
     return { ...file, headers: {} };
   },
   lookUpTxt: async (name) => records.get(name) ?? [],
+  // The sign-in checks it: app/website-changes.test.ts.
+  requirePassword: async () => {},
 };
+const password = 'not looked at here';
 const onThisMachine = { ...tools, baseUrl: 'http://127.0.0.1:4600' };
 
 beforeAll(async () => {
@@ -38,8 +41,8 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const add = (origin: string, as = tools) => addWebsite(as, ctx, { key, origin });
-const check = (id: number) => checkWebsite(tools, ctx, { key, id });
+const add = (origin: string, as = tools) => addWebsite(as, ctx, { key, origin, password });
+const check = (id: number) => checkWebsite(tools, ctx, { key, id, password });
 const counting = (as: WebsiteTools = tools) =>
   read(ctx, (scope) => originsThatCount(as, scope, ctx.resource.id)).then((set) => [...set]);
 const audited = async () =>
@@ -49,6 +52,15 @@ const audited = async () =>
       [ctx.resource.id],
     )
   ).rows;
+
+/** Subjects of the mails to an admin of the site. */
+const mailedTo = async (recipient: string) =>
+  (
+    await db.database.owner.query<{ subject: string }>(
+      'select subject from outgoing_mails where recipient = $1 order by id',
+      [recipient],
+    )
+  ).rows.map(({ subject }) => subject);
 
 describe('an address', () => {
   test('is kept as the origin that browsers send', async () => {
@@ -118,11 +130,15 @@ describe('a proof', () => {
   test('is the code in a TXT record, and stays when the record goes', async () => {
     const { id, code, dns_name: name } = await add('https://www.example.com');
     expect(name).toBe('_masthead.www.example.com');
+    const on = [{ resource: ctx.resource, role: 'admin' as const }];
+    const { email } = await makeOperator(db.database, { on });
+    expect(await mailedTo(email)).toEqual([]);
     records.set(name ?? '', ['v=spf1 -all', code]);
     expect(await check(id)).toMatchObject({ dns: 'found', website: { counts: true, proved_by: 'dns' } });
     records.clear();
     expect(await check(id)).toMatchObject({ dns: 'missing', website: { counts: true, proved_by: 'dns' } });
     expect((await audited()).map(({ operation }) => operation)).toEqual(['websites.add', 'websites.check']);
+    expect(await mailedTo(email)).toEqual(['A website was proved: https://www.example.com']);
   });
 
   test('of one site is none of another', async () => {
@@ -143,8 +159,14 @@ describe('a proof', () => {
       'https://[::1]',
       'https://169.254.169.254',
     ]) {
-      const { id } = await addWebsite({ ...guarded, baseUrl: 'http://localhost:4600' }, ctx, { key, origin });
-      expect(await checkWebsite(guarded, ctx, { key, id }), origin).toMatchObject({ file: 'unreachable' });
+      const { id } = await addWebsite({ ...guarded, baseUrl: 'http://localhost:4600' }, ctx, {
+        key,
+        origin,
+        password,
+      });
+      expect(await checkWebsite(guarded, ctx, { key, id, password }), origin).toMatchObject({
+        file: 'unreachable',
+      });
     }
   });
 });
@@ -158,7 +180,7 @@ test('the host of the settings is suggested until it is in the list', async () =
   expect(await suggested()).toBe('https://www.suggested.example');
   const { id } = await add('https://www.suggested.example');
   expect(await suggested()).toBeNull();
-  await removeWebsite(ctx, { key, id });
+  await removeWebsite(tools, ctx, { key, id, password });
   expect(await suggested()).toBe('https://www.suggested.example');
   expect(await audited()).toEqual([
     { operation: 'websites.add', changes: { origin: 'https://www.suggested.example' } },
@@ -170,9 +192,9 @@ test('a website of another site is neither found nor removed', async () => {
   const { id } = await add('https://www.example.com');
   const home = ctx;
   ctx = actAs(db.database, await makeResource(db.database));
-  const foreign = { key: ctx.resource.key, id };
+  const foreign = { key: ctx.resource.key, id, password };
   await expect(checkWebsite(tools, ctx, foreign)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(removeWebsite(ctx, foreign)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(removeWebsite(tools, ctx, foreign)).rejects.toMatchObject({ code: 'not_found' });
   await expect(listWebsites(tools, ctx, { key: home.resource.key })).rejects.toMatchObject({
     code: 'not_found',
   });

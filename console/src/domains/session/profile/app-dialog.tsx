@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskForm } from '#console/blocks/own-password/ask-form.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { CopyButton } from '#console/ui/cells/copy-button.tsx';
 import { TextField } from '#console/ui/fields/text-field.tsx';
@@ -9,7 +10,6 @@ import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import type { NewTotp } from '#contract/domains/second-factors/schemas.ts';
-import { AskForm } from './ask-form.tsx';
 import classes from './profile.module.css';
 import { QrCode } from './qr-code.tsx';
 import type { ChangeProps } from './second-factor-card.tsx';

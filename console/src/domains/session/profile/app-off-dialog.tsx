@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { AskForm, extraIs } from '#console/blocks/own-password/ask-form.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { FactorDialogProps } from './app-dialog.tsx';
-import { AskForm, extraIs } from './ask-form.tsx';
 
 /** Turns the authenticator app off, by the password and a code. */
 export function AppOffDialog({ opened, onClose, onChanged }: FactorDialogProps) {

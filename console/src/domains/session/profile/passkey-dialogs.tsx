@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { type Asked, AskForm, extraIs } from '#console/blocks/own-password/ask-form.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { TextField } from '#console/ui/fields/text-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
@@ -12,7 +13,6 @@ import { useSubmit } from '#console/ui/record-form/use-submit.ts';
 import type { Passkey } from '#contract/domains/second-factors/schemas.ts';
 import type { madePasskey } from '#contract/domains/second-factors/web-authn-schemas.ts';
 import type { FactorDialogProps } from './app-dialog.tsx';
-import { type Asked, AskForm, extraIs } from './ask-form.tsx';
 import type { ChangeProps } from './second-factor-card.tsx';
 
 /** Asks the browser for a passkey. Returns null when it made none. */

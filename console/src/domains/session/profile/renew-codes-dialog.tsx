@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { AskForm } from '#console/blocks/own-password/ask-form.tsx';
 import { client } from '#console/lib/api/client.ts';
 import { KitModal } from '#console/ui/modal/kit-modal.tsx';
 import type { FactorDialogProps } from './app-dialog.tsx';
-import { AskForm } from './ask-form.tsx';
 
 /** Replaces the recovery codes with new ones. */
 export function RenewCodesDialog({ opened, onClose, onChanged }: FactorDialogProps) {

@@ -6,7 +6,7 @@ import { TextField } from '#console/ui/fields/text-field.tsx';
 import modal from '#console/ui/modal/kit-modal.module.css';
 import { useRecordForm } from '#console/ui/record-form/use-record-form.ts';
 import { useSubmit } from '#console/ui/record-form/use-submit.ts';
-import classes from './profile.module.css';
+import classes from './own-password.module.css';
 
 export interface Asked {
   password: string;
@@ -27,7 +27,7 @@ interface AskFormProps {
   children?: ReactNode;
 }
 
-/** Renders the password prompt that every change of the sign-in requires, with one further field. */
+/** Renders the password prompt that changes of the sign-in and of websites require, with at most one further field. */
 export function AskForm(props: AskFormProps) {
   const { text, extra, verb, isLoss = false, fieldOf, onSend, onCancel } = props;
   const { t } = useTranslation(['secondFactors', 'kit']);
@@ -42,7 +42,7 @@ export function AskForm(props: AskFormProps) {
   return (
     <form {...formProps}>
       <div className={classes.fields}>
-        {text && <p className={classes.state}>{text}</p>}
+        {text && <p className={classes.text}>{text}</p>}
         <PasswordField
           form={form}
           name="password"
