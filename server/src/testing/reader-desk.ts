@@ -56,8 +56,11 @@ export async function publishPopup(
   return slug;
 }
 
-export async function readerDesk({ database }: Pick<TestServer, 'database'>): Promise<ReaderDesk> {
-  const ctx = actAs(database, await makeResource(database));
+export async function readerDesk(
+  { database }: Pick<TestServer, 'database'>,
+  timezone = 'UTC',
+): Promise<ReaderDesk> {
+  const ctx = actAs(database, await makeResource(database, { timezone }));
   await decisionDesk(ctx);
   const origin = `https://www-${uniqueHex()}.example.com`;
   await proveWebsite(ctx, origin);
