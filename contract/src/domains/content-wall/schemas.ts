@@ -97,17 +97,17 @@ export const wallRuleInput = z
   });
 export type WallRuleInput = z.infer<typeof wallRuleInput>;
 
-const rules = z
+export const wallRulesInput = z
   .array(wallRuleInput)
   .max(wallRulesMax)
   .describe('All rules of the site in their order; rules that the list leaves out are deleted.');
 
 export const contentWallInput = z.strictObject({
   version: z.int().optional().describe('Version that the caller read; a newer stored version answers 409.'),
-  rules,
+  rules: wallRulesInput,
 });
 
-export const wallEffectInput = z.strictObject({ rules });
+export const wallEffectInput = z.strictObject({ rules: wallRulesInput });
 
 /** Content of the last 90 days under the stored rules and under those of the input. */
 export const wallEffect = z.object({

@@ -1,5 +1,6 @@
 import { route } from '../../base/route.ts';
 import { readersNow, why, whyInput } from './schemas.ts';
+import { triedArticle, tryArticleInput } from './try-schemas.ts';
 
 const tag = 'Decisions';
 const reads = { who: 'area', area: 'memberActivity', verb: 'read' } as const;
@@ -23,4 +24,17 @@ export const decisions = {
   })
     .input(whyInput)
     .output(why),
+
+  tryArticle: route({
+    method: 'POST',
+    path: '/content/wall/try',
+    summary:
+      'Preview what kinds of reader get who ask for an article, also with other rules. Changes nothing.',
+    tag: 'Behind the wall',
+    access: { who: 'area', area: 'content', verb: 'read' },
+    repeat: 'safe',
+    errors: ['not_found'],
+  })
+    .input(tryArticleInput)
+    .output(triedArticle),
 };

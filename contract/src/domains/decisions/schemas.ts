@@ -15,7 +15,7 @@ const member = z
   })
   .nullable()
   .describe('Member who asked; null for an anonymous reader and for an erased member.');
-const meter = z
+export const decisionMeter = z
   .object({
     used: z.int().describe('Number of different articles in the period, with this one if it was opened.'),
     limit: z.int().describe('Number of articles that the meter opens.'),
@@ -23,7 +23,7 @@ const meter = z
   .nullable()
   .describe('Meter that let the reader in or was used up; null if none decided.');
 
-const prediction = z
+export const decisionPrediction = z
   .object({
     percentile: z
       .number()
@@ -68,7 +68,7 @@ export const why = z.object({
   is_bot: z.boolean().describe('True for a crawler.'),
   verdict: verdict.describe('Answer to the reader.'),
   reason,
-  meter,
+  meter: decisionMeter,
   popup: z
     .object({
       uid: z.string().nullable().describe('Id of the popup template (UUID); null once it is deleted.'),
@@ -78,7 +78,7 @@ export const why = z.object({
     })
     .nullable()
     .describe('Popup template that answered the wall; null for the built-in wall, and without a wall.'),
-  prediction,
+  prediction: decisionPrediction,
   chain: z
     .array(whyStep)
     .nullable()
@@ -130,7 +130,7 @@ const recentDecision = z.object({
     .describe('Article that the reader asked for.'),
   verdict: verdict.describe('Answer to the reader.'),
   reason,
-  meter,
+  meter: decisionMeter,
   has_why: z.boolean().describe('True if an explanation was kept.'),
 });
 export type RecentDecision = z.infer<typeof recentDecision>;

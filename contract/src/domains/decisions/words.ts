@@ -135,3 +135,10 @@ export type Judgement = (typeof judgements)[number];
 /** Reasons why it can't be known what today's settings would have said. */
 export const todayUnknown = ['not_kept', 'not_reached', 'usage'] as const;
 export type TodayUnknown = (typeof todayUnknown)[number];
+
+/**
+ * Readers for whom an article can be tried. `new_visitor`: anonymous, without a read; `returning_visitor`: anonymous, with
+ * every free article used up; `registered`: holds what a sign-up gets; `subscriber`: holds a chosen plan too.
+ */
+export const triedReaders = ['new_visitor', 'returning_visitor', 'registered', 'subscriber'] as const;
+export type TriedReader = (typeof triedReaders)[number];

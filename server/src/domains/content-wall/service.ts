@@ -11,6 +11,8 @@ import { countByRules } from './counts.queries.ts';
 import { requireKnownNames } from './input.rules.ts';
 import { findRules, findVersion, lockWall, replaceRules, type StoredRule } from './queries.ts';
 
+export { requireKnownNames } from './input.rules.ts';
+
 const inputOf = ({
   types,
   terms,

@@ -76,11 +76,14 @@ function limitThen(config: StoredConfig | null, owner: { kind: HoldingKind; id: 
   return { limit: rule?.limit?.count ?? null, period: rule?.limit?.period ?? null };
 }
 
-/** Loads the present titles of all that a decision names. Sister sites are named only if the caller may see them. */
+/** Links and filing that name objects by id, and the configuration that has their limits. */
+export type Naming = Pick<StoredDecision, 'filing' | 'config'> & { chain: readonly Chain[number][] | null };
+
+/** Loads the present titles of all that decisions name. Sister sites are named only if the caller may see them. */
 export async function namesOf(
   ctx: ResourceContext,
   scope: ReadScope,
-  { chain, filing, config }: StoredDecision,
+  { chain, filing, config }: Naming,
   more: readonly { kind: HoldingKind; id: number }[],
 ): Promise<Names> {
   const ids = noIds();

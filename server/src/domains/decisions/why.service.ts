@@ -3,14 +3,13 @@ import { decisionCode, decisionOfCode } from '#contract/domains/decisions/code.t
 import type { decisions } from '#contract/domains/decisions/routes.ts';
 import type { Why } from '#contract/domains/decisions/schemas.ts';
 import type { DecisionConfig, Piece } from '#contract/domains/decisions/situation.ts';
-import type { HoldingKind } from '#contract/domains/decisions/words.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput } from '#server/database/handlers.ts';
 import { type ReadScope, read } from '#server/database/scope.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { readConfig } from './config.queries.ts';
-import { predictedBy } from './ranking.rules.ts';
-import { judgedIn, linkOf } from './why.kept.ts';
+import { type Decider, ownerOf, predictionOf } from './why.deciders.ts';
+import { linkOf } from './why.kept.ts';
 import { namesOf } from './why.names.ts';
 import { findDecision, findLastSave, findPiece, type StoredDecision } from './why.queries.ts';
 import { type Replayed, replay } from './why.replay.ts';
@@ -54,24 +53,14 @@ export function replayStored(
   return replay(kept, { config: world.config ?? config, piece: now });
 }
 
-/** Returns the rank that plans asked for, and the share that they wall. */
-function predictionOf(row: StoredDecision): Why['prediction'] {
+function predictionThen(row: StoredDecision): Why['prediction'] {
   const piece = pieceThen(row);
   const { chain, config, percentile } = row;
-  if (!chain || !config || !piece) return null;
-  const shares = judgedIn(chain).flatMap((link) => predictedBy(config, piece, link)?.percents ?? []);
-  const [first = null] = shares;
-  if (first === null) return null;
-  return { percentile, percents: shares.every((one) => one === first) ? first : null };
+  return chain && config && piece && predictionOf({ chain, config, piece, percentile });
 }
 
-type By = { kind: HoldingKind; id: number } | null;
-
-function deciderOf(replayed: Replayed | null): By {
-  if (!replayed || 'unknown' in replayed) return null;
-  const { planId, eventId } = replayed.outcome;
-  if (planId !== null) return { kind: 'plan', id: planId };
-  return eventId === null ? null : { kind: 'event', id: eventId };
+function deciderOf(replayed: Replayed | null): Decider {
+  return replayed && !('unknown' in replayed) ? ownerOf(replayed.outcome) : null;
 }
 
 function todayOf(replayed: Replayed | null, by: Today['by']): Today {
@@ -126,7 +115,7 @@ export function explainDecision(
       reason: row.reason,
       meter: used === null || limit === null ? null : { used, limit },
       popup: row.popup,
-      prediction: predictionOf(row),
+      prediction: predictionThen(row),
       chain: row.chain && stepsOf(names, row.chain),
       settings: await settingsOf(scope, siteId, row),
       today: todayOf(today, by && names.holding(by.kind, by.id)),
