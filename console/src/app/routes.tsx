@@ -127,7 +127,7 @@ export const routeTree = root.addChildren([
         list: '/readers',
       }),
       page(frame, '/content', 'frame:menu.content', 'content/list-page'),
-      page(frame, '/content/wall', 'frame:menu.wall', 'content-wall/wall-page'),
+      page(frame, '/content/wall', 'frame:menu.wall', 'content-wall/wall-page', { texts: ['decisions'] }),
       page(frame, '/content/import', 'frame:pages.importContent', 'content/import-page', {
         writes: 'content',
       }),

@@ -8,7 +8,7 @@ import type { ContentWall, WallEffect } from '#contract/domains/content-wall/sch
 import { type DraftRule, inputOf, valuesOf, type WallValues } from './values.ts';
 
 /** Milliseconds without a change before the server is called. */
-const settling = 300;
+export const settling = 300;
 
 /** Holds the rules while they are edited, and saves them with the version that was read. */
 export function useWallForm(wall: ContentWall) {

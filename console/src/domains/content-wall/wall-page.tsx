@@ -16,6 +16,7 @@ import classes from './content-wall.module.css';
 import { EffectCard } from './effect-card.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
+import { TryCard } from './try-card.tsx';
 import { useWallEffect, useWallForm } from './use-wall-form.ts';
 import type { DraftRule } from './values.ts';
 
@@ -97,6 +98,9 @@ function Wall({ wall }: { wall: ContentWall }) {
           </div>
         )}
       </RecordForm>
+      <div className={classes.tries}>
+        <TryCard draft={isChanged ? rules : null} version={wall.version} />
+      </div>
       {edited && (
         <RuleDialog
           rule={edited.rule}

@@ -1,22 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { reasonOf } from '#console/blocks/decision/sentences.ts';
+import { VerdictBadge } from '#console/blocks/decision/verdict-badge.tsx';
 import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
-import { Badge } from '#console/ui/cells/badge.tsx';
 import { SecondaryText } from '#console/ui/cells/cells.tsx';
 import { RowLink } from '#console/ui/cells/row-link.tsx';
 import { Card } from '#console/ui/page/page.tsx';
 import { PlainTable } from '#console/ui/plain-table/plain-table.tsx';
 import type { RecentDecision } from '#contract/domains/decisions/schemas.ts';
 import classes from './decisions.module.css';
-import { reasonOf } from './sentences.ts';
 
-const tones = {
-  grant: 'good',
-  meter_grant: 'good',
-  register: 'warn',
-  paywall: 'bad',
-  deny: 'bad',
-} as const;
 const columns = ['time', 'reader', 'article', 'answer', 'reason', 'why'] as const;
 
 function Row({ decision }: { decision: RecentDecision }) {
@@ -34,7 +27,7 @@ function Row({ decision }: { decision: RecentDecision }) {
         <div className={classes.article}>{content.title}</div>
       </td>
       <td>
-        <Badge tone={tones[verdict]}>{t(`verdicts.${verdict}`)}</Badge>
+        <VerdictBadge verdict={verdict} />
       </td>
       <td>
         <div className={classes.reason}>

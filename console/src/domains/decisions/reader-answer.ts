@@ -1,7 +1,7 @@
+import { reasonOf, type T, titleOf } from '#console/blocks/decision/sentences.ts';
 import type { Why } from '#contract/domains/decisions/schemas.ts';
 import type { WhyStep } from '#contract/domains/decisions/why-steps.ts';
 import { type Reason, reasons } from '#contract/domains/decisions/words.ts';
-import { reasonOf, type T, titleOf } from './sentences.ts';
 
 const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text);
 

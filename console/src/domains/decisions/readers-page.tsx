@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonOf } from '#console/blocks/decision/sentences.ts';
 import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { useMay } from '#console/lib/access.ts';
@@ -15,7 +16,6 @@ import classes from './decisions.module.css';
 import { FindForm } from './find-form.tsx';
 import { LastDecisions } from './last-decisions.tsx';
 import { Answers, Connection, Figures } from './now-figures.tsx';
-import { reasonOf } from './sentences.ts';
 
 /** Seconds between two polls while the page is visible and not paused. */
 const every = 5;

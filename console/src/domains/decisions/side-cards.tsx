@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { titleOf } from '#console/blocks/decision/sentences.ts';
 import { useMay } from '#console/lib/access.ts';
 import { useSiteZone } from '#console/lib/browser-state/sites.ts';
 import { dateTime } from '#console/lib/formats.ts';
@@ -10,7 +11,6 @@ import type { Why } from '#contract/domains/decisions/schemas.ts';
 import type { WhyStep } from '#contract/domains/decisions/why-steps.ts';
 import classes from './decisions.module.css';
 import { answerToReader } from './reader-answer.ts';
-import { titleOf } from './sentences.ts';
 
 /** Returns the plans that exist and were asked about the article. */
 function plansOf({ chain }: Why) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { reasonOf, type T, titleOf } from '#console/blocks/decision/sentences.ts';
 import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { isStatus } from '#console/lib/api/api-error.ts';
@@ -12,7 +13,6 @@ import { Page, PageHeader } from '#console/ui/page/page.tsx';
 import type { Why } from '#contract/domains/decisions/schemas.ts';
 import classes from './decisions.module.css';
 import { FindForm } from './find-form.tsx';
-import { reasonOf, type T, titleOf } from './sentences.ts';
 import { SideCards } from './side-cards.tsx';
 import { Steps } from './steps.tsx';
 

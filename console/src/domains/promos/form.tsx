@@ -2,6 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, LimitFields, ValidityFields } from '#console/blocks/codes/fields.tsx';
+import { contentOptions } from '#console/blocks/content-options.ts';
 import { pricingOptionOptions } from '#console/blocks/plan-options.ts';
 import { EventPicker, useTickets } from '#console/blocks/ticket-picker.tsx';
 import { client } from '#console/lib/api/client.ts';
@@ -122,17 +123,6 @@ const bundleOptions: OptionSource<number> = {
   key: 'bundles',
   async load(search) {
     const { items } = await client.lookups.bundles({
-      limit: fewOptions,
-      ...(search ? { filter: { title: search } } : {}),
-    });
-    return items.map(({ id, title }) => ({ value: id, label: title }));
-  },
-};
-
-const contentOptions: OptionSource<number> = {
-  key: 'content',
-  async load(search) {
-    const { items } = await client.content.list({
       limit: fewOptions,
       ...(search ? { filter: { title: search } } : {}),
     });

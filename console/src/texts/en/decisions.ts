@@ -77,6 +77,7 @@ export const decisions = {
       removed: 'changed since',
     },
     filed: 'filed as {{names}} at that time',
+    filedNow: 'filed as {{names}}',
     unknownArticle: 'unknown to the site',
     direct: {
       none: 'The reader came without a preview or gift link.',

@@ -14,6 +14,13 @@ import { type Reason, reasons } from '#contract/domains/decisions/words.ts';
 
 export type T = TFunction<'decisions'>;
 
+/** Decision to describe: made, or tried. */
+export interface Explained extends Pick<Why, 'prediction' | 'chain'> {
+  content: Pick<Why['content'], 'type' | 'terms'>;
+  /** Code that the reader saw; null for a decision that was only tried. */
+  code: string | null;
+}
+
 /** `yes` opened the article, `no` did not, `wall` is the end, `next` went on. */
 export type Tone = 'next' | 'yes' | 'no' | 'wall';
 
@@ -47,7 +54,7 @@ function ruleWords(t: T, { kind, title, removed, limit, period }: WhyRule): stri
 const opening: readonly WhyJudged['judgement'][] = ['full', 'opened', 'remaining', 'let_in'];
 
 /** Names the rank that a plan or event predicted by. */
-function rankWords(t: T, { judgement }: WhyJudged, { prediction }: Why): string[] {
+function rankWords(t: T, { judgement }: WhyJudged, { prediction }: Explained): string[] {
   if (prediction === null || (judgement !== 'let_in' && judgement !== 'kept_out')) return [];
   const { percentile, percents } = prediction;
   if (percentile === null) return [t('steps.unranked')];
@@ -55,7 +62,7 @@ function rankWords(t: T, { judgement }: WhyJudged, { prediction }: Why): string[
   return percents === null ? [rank] : [rank, t('steps.rankShare', { percents })];
 }
 
-function judgedSentence(t: T, judged: WhyJudged, why: Why): Sentence {
+function judgedSentence(t: T, judged: WhyJudged, why: Explained): Sentence {
   return {
     tone: opening.includes(judged.judgement) ? 'yes' : 'no',
     text: t(`steps.judgements.${judged.judgement}`, { title: titleOf(t, judged, judged.kind) }),
@@ -75,7 +82,11 @@ function notCounted(
 
 type Step<S extends WhyStep['step']> = Extract<WhyStep, { step: S }>;
 
-function contentSentence(t: T, { outcome, known, access, by, rule }: Step<'content'>, why: Why): Sentence {
+function contentSentence(
+  t: T,
+  { outcome, known, access, by, rule }: Step<'content'>,
+  why: Explained,
+): Sentence {
   const names = [why.content.type, ...why.content.terms].filter((name) => name !== null);
   const ruleText =
     rule?.position == null
@@ -88,7 +99,9 @@ function contentSentence(t: T, { outcome, known, access, by, rule }: Step<'conte
       t(`steps.access.${access}`),
       by === 'rule' ? ruleText : t(`steps.by.${by}`),
       ...(known ? [] : [t('steps.unknownArticle')]),
-      ...(names.length > 0 ? [t('steps.filed', { names: names.join(', ') })] : []),
+      ...(names.length > 0
+        ? [t(why.code === null ? 'steps.filedNow' : 'steps.filed', { names: names.join(', ') })]
+        : []),
     ],
   };
 }
@@ -117,7 +130,7 @@ function purchaseSentences(t: T, { outcome, bought }: Step<'purchase'>): Sentenc
   return bought.length > 0 && counted.length === 0 ? refused : [...refused, sentence];
 }
 
-function plansSentences(t: T, { held, judged }: Step<'plans'>, why: Why): Sentence[] {
+function plansSentences(t: T, { held, judged }: Step<'plans'>, why: Explained): Sentence[] {
   const refused = held
     .filter(({ counts }) => counts !== 'counted')
     .map((one) => notCounted(t, titleOf(t, one, one.kind), one.counts, [t(`steps.sources.${one.source}`)]));
@@ -139,7 +152,11 @@ function providedText(t: T, { kind, site, ...one }: WhyProvided): string {
   return t('steps.provides', { site: from, title: titleOf(t, one, kind) });
 }
 
-function cascadeSentences(t: T, { outcome, by, provided, judged }: Step<'cascade'>, why: Why): Sentence[] {
+function cascadeSentences(
+  t: T,
+  { outcome, by, provided, judged }: Step<'cascade'>,
+  why: Explained,
+): Sentence[] {
   if (provided.length === 0) return [{ tone: 'next', text: t('steps.cascade.none'), evidence: [] }];
   const refused = provided
     .filter(({ counts }) => counts !== 'counted')
@@ -152,19 +169,19 @@ function cascadeSentences(t: T, { outcome, by, provided, judged }: Step<'cascade
   return [...refused, ...judged.map((one) => judgedSentence(t, one, why)), ...granted];
 }
 
-function endSentence(t: T, { outcome, sign_up: signUp }: Step<'end'>, code: string): Sentence {
+function endSentence(t: T, { outcome, sign_up: signUp }: Step<'end'>, code: string | null): Sentence {
   const offer = signUp?.plan
     ? t('steps.signUpPlan', { title: titleOf(t, signUp.plan, 'plan') })
     : t('steps.signUp');
   return {
     tone: 'wall',
     text: t('steps.end', { reason: reasonOf(t, outcome) }),
-    evidence: [...(signUp?.opens ? [offer] : []), t('steps.seen', { code })],
+    evidence: [...(signUp?.opens ? [offer] : []), ...(code === null ? [] : [t('steps.seen', { code })])],
   };
 }
 
 /** Returns the sentences about one step. */
-export function sentencesOfStep(t: T, step: WhyStep, why: Why): Sentence[] {
+export function sentencesOfStep(t: T, step: WhyStep, why: Explained): Sentence[] {
   switch (step.step) {
     case 'site':
       return [
@@ -215,6 +232,6 @@ function isTelling({ step, outcome }: WhyStep): boolean {
 }
 
 /** Returns the sentences of a decision in order. */
-export function sentencesOf(t: T, why: Why): Sentence[] {
+export function sentencesOf(t: T, why: Explained): Sentence[] {
   return (why.chain ?? []).filter(isTelling).flatMap((step) => sentencesOfStep(t, step, why));
 }
