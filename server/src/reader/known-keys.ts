@@ -7,6 +7,7 @@ import { noteCall, noteServerCall } from '#server/domains/onboarding/across-site
 import { findSiteOfPrivateKey, findSiteOfPublicKey } from '#server/domains/resources/across-sites.queries.ts';
 import { originsThatCount } from '#server/domains/websites/service.ts';
 import { BriefCache } from '#server/platform/concurrency/brief-cache.ts';
+import { Lru } from '#server/platform/concurrency/lru.ts';
 import { ownText } from '#server/platform/concurrency/own-text.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { LimitExceeded } from '#server/platform/limits/limits.ts';
@@ -40,6 +41,8 @@ export type KeyKind = keyof typeof shapes;
 export class KnownKeys {
   readonly #tools: KeyTools;
   readonly #sites = new BriefCache<KnownSite>(memory);
+  /** Keys that worked in this process: they are looked up again, however many others are tried out. */
+  readonly #worked = new Lru<string, true>(memory.most);
   readonly #lookUps = new TokenBuckets({ count: lookUpsPerSecond, seconds: 1 });
   readonly #wrong = new TokenBuckets(wrongKeyLimit);
 
@@ -60,13 +63,15 @@ export class KnownKeys {
     origin: string | null = null,
   ): Promise<KnownSite | null> {
     const network = networkOf(address);
-    const isExpected = this.#sites.isExpected(key);
+    const isExpected = this.#sites.isExpected(key) || this.#worked.get(key) === true;
     // Counted before the look-up, or many wrong keys at once would all be looked up.
     const seconds = isExpected ? 0 : this.#wrong.take(network);
     if (seconds > 0) throw new LimitExceeded(seconds);
     const found = shapes[kind].test(key)
       ? await this.#sites.get(ownText(key), () => this.#lookUp(kind, key, origin, isExpected))
       : null;
+    if (found === null) this.#worked.delete(key);
+    else this.#worked.set(ownText(key), true);
     if (found !== null && !isExpected) this.#wrong.giveBack(network);
     return found;
   }
@@ -78,7 +83,6 @@ export class KnownKeys {
     isExpected: boolean,
   ): Promise<KnownSite | null> {
     const { database } = this.#tools;
-    // A key that worked lately is looked up again, however many others are tried out.
     const seconds = isExpected ? 0 : this.#lookUps.take('all');
     if (seconds > 0)
       throw new AppError('unavailable', commonErrors.unavailable, { retryAfterSeconds: seconds });

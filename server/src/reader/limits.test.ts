@@ -8,7 +8,7 @@ import { ReaderLimits } from './limits.ts';
 type Name = keyof typeof readerLimits;
 
 /** Returns how many of the calls are answered, each by another browser of the next address. */
-function answered(name: Name, calls: number, addressOf: (n: number) => string, site = '1'): number {
+function answered(name: Name, calls: number, addressOf: (n: number) => string, site = 1): number {
   const limits = new ReaderLimits();
   let count = 0;
   for (let n = 0; n < calls; n += 1) {

@@ -11,6 +11,14 @@ interface Counted extends ReaderLimit {
   buckets: TokenBuckets;
 }
 
+/** Identifiers by which a call is counted. Those of addresses and devices belong to the site. */
+export interface CountedKeys {
+  site: number;
+  address: string;
+  block: string;
+  device: string;
+}
+
 /** Buckets of sites are never forgotten: there are as many as sites. */
 const mostOf = (by: CountedBy): number | undefined => (by === 'site' ? Number.POSITIVE_INFINITY : undefined);
 
@@ -30,12 +38,13 @@ export class ReaderLimits {
 
   /**
    * Counts one call.
-   * @param keys the address, device and site of the call; addresses and devices of two sites are counted apart
+   * @param keys the address, device and site of the call; addresses and devices of two sites are counted apart, and those
+   *   of one site make room in memory for those of another
    * @throws LimitExceeded
    */
-  take(name: ReaderLimitName, keys: Record<CountedBy, string>): void {
+  take(name: ReaderLimitName, keys: CountedKeys): void {
     for (const { by, buckets } of this.#limits.get(name) ?? []) {
-      const seconds = buckets.take(by === 'site' ? keys.site : `${keys.site} ${keys[by]}`);
+      const seconds = buckets.take(by === 'site' ? '' : keys[by], keys.site);
       if (seconds > 0) throw new LimitExceeded(seconds);
     }
   }

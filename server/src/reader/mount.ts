@@ -82,7 +82,7 @@ function countCall(
     // An agent can have 16 KB, and the letters that two devices differ in can be its last.
     device: createHash('sha256').update(device).digest('base64'),
     block: blockOf(address),
-    site: String(known.site.id),
+    site: known.site.id,
   });
 }
 

@@ -3,26 +3,33 @@ import type { SiteRef } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
 import { findShownPopup } from '#server/domains/popup-templates/shown.queries.ts';
-import { Lru } from '#server/platform/concurrency/lru.ts';
+import { SharedLru } from '#server/platform/concurrency/shared-lru.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { createPopupRenderer } from '#server/platform/templates/popup-renderer.ts';
 import type { MadePopup, PopupRequest } from '#server/platform/templates/popup-worker.ts';
 import { toCallError } from '#server/platform/templates/to-call-error.ts';
 import { texts } from './texts.ts';
 
-/** Popups in memory that were made before. */
-const mostMade = 200;
+/** Bytes of popups in memory that were made before. */
+const mostBytes = 32 * 1024 ** 2;
+/** Bytes of a popup besides its texts. */
+const popupBytes = 500;
 
 interface Asked extends Omit<PopupRequest, 'code'> {
   /** Slug and revision: `read-on@3`. */
   name: string;
 }
 
+interface Made {
+  popup: Promise<MadePopup>;
+  bytes: number;
+}
+
 /** Popups as readers get them. Making one is done in a thread, and once for the same values. */
 export class ShownPopups {
   readonly #tools: SystemTools;
   readonly #renderer = createPopupRenderer();
-  readonly #made = new Lru<string, Promise<MadePopup>>(mostMade);
+  readonly #made = new SharedLru<string, Made>(mostBytes, ({ bytes }) => bytes);
 
   constructor(tools: SystemTools) {
     this.#tools = tools;
@@ -42,8 +49,8 @@ export class ShownPopups {
     const code = await read(ctx, (scope) => findShownPopup(scope, site.id, slug, Number(revision)));
     if (code === null || /\S/.test(code.javascript) !== (asked.as === 'frame')) throw notFound();
     const key = JSON.stringify([site.id, name, asked]);
-    const known = this.#made.get(key);
-    if (known) return known;
+    const known = this.#made.get(site.id, key);
+    if (known) return known.popup;
     const making = this.#renderer
       .make({ ...asked, code }, { siteId: site.id })
       .then((made) =>
@@ -52,8 +59,18 @@ export class ShownPopups {
           : made,
       )
       .catch(toCallError('template', { template: texts.brokenPopup, busy: texts.popupsBusy }));
-    this.#made.set(key, making);
-    making.catch(() => this.#made.delete(key));
+    this.#keep(site.id, key, making);
     return making;
+  }
+
+  /** Keeps a popup, whose size is known once it is made. */
+  #keep(siteId: number, key: string, popup: Promise<MadePopup>): void {
+    const bytes = popupBytes + 2 * key.length;
+    this.#made.set(siteId, key, { popup, bytes });
+    popup.then(
+      ({ html, css }) =>
+        this.#made.set(siteId, key, { popup, bytes: bytes + 2 * (html.length + css.length) }),
+      () => this.#made.delete(siteId, key),
+    );
   }
 }

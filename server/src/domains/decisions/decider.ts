@@ -1,34 +1,30 @@
 // Decides about readers: from memory, and what was decided is written down afterwards.
 import { join } from 'node:path';
-import {
-  type Outcome as CombinedOutcome,
-  chainText,
-  type MeterState,
-} from '#contract/domains/decisions/chain.ts';
+import { type Outcome as CombinedOutcome, chainText } from '#contract/domains/decisions/chain.ts';
 import { combine } from '#contract/domains/decisions/combine.ts';
 import { furtherArticles } from '#contract/domains/decisions/offer.ts';
 import { accessOf } from '#contract/domains/decisions/wall.ts';
 import { wallKindOf } from '#contract/domains/decisions/wall-kind.ts';
 import type { SiteRef } from '#server/database/context.ts';
 import type { SystemTools } from '#server/database/sites.ts';
-import { Lru } from '#server/platform/concurrency/lru.ts';
+import { SharedLru } from '#server/platform/concurrency/shared-lru.ts';
 import { startPoller } from '#server/platform/queue/poller.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import {
   type Decider,
   type DecisionAsked,
   type DecisionMade,
-  type DecisionMeter,
   DecisionsUnavailable,
   type NotedView,
 } from './asked.ts';
+import { isCounted, isRecorded, meterOf, meterOwner, repeatKey } from './decider.rules.ts';
 import { type Explanations, newExplanations } from './explanations.ts';
 import { followEvents } from './follower.ts';
 import { Contact, type FreshnessTimes, throwUnavailable, usualTimes } from './freshness.ts';
 import { writeLeftovers } from './leftovers.ts';
 import type { DecisionLine } from './lines.ts';
 import { MeterTokens, type Openings } from './meter-token.ts';
-import { type MeterOwner, Meters } from './meters.ts';
+import { Meters } from './meters.ts';
 import { rankReader } from './ranking.rules.ts';
 import { ReservedIds } from './reserved-ids.ts';
 import { type Facts, readerOf, Situations } from './situation.service.ts';
@@ -59,29 +55,6 @@ export interface RunningDecider extends Decider {
 /** Returns the folder of the spool. */
 export const spoolFolder = (dataDir: string): string => join(dataDir, 'spool');
 
-const repeatKey = ({ site, sessionId, deviceId, viewId, content, purpose }: DecisionAsked): string =>
-  JSON.stringify([site.id, sessionId, deviceId, viewId, content.key, purpose]);
-
-/** Views count; what a crawler or the publisher's staff reads uses no meter. */
-const isCounted = ({ purpose, isBot, isPreview }: DecisionAsked) =>
-  purpose === 'view' && !isBot && !isPreview;
-const isRecorded = ({ purpose, isPreview }: DecisionAsked) => purpose === 'view' && !isPreview;
-
-const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
-const meterOf = ({ used, limit, resetsAt, openUntil }: MeterState): DecisionMeter => ({
-  used,
-  limit,
-  resetsAt: dateOf(resetsAt),
-  openUntil: dateOf(openUntil),
-});
-
-/** Returns the reader whose meter is counted here; each view is one of its own if its ids are shared. */
-const meterOwner = ({ site, deviceId, sessionId, viewId, isShared }: DecisionAsked): MeterOwner => ({
-  siteId: site.id,
-  deviceId,
-  sessionId: isShared ? viewId : sessionId,
-});
-
 class MemoryDecider implements RunningDecider {
   readonly #tools: DeciderTools;
   readonly #contact: Contact;
@@ -91,8 +64,8 @@ class MemoryDecider implements RunningDecider {
   readonly #ids: ReservedIds;
   readonly #tokens: MeterTokens;
   readonly #meters = new Meters();
-  readonly #repeats = new Lru<string, Promise<DecisionMade>>(mostRepeats);
-  readonly #viewed = new Lru<string, true>(mostViewed);
+  readonly #repeats = new SharedLru<string, Promise<DecisionMade>>(mostRepeats);
+  readonly #viewed = new SharedLru<string, true>(mostViewed);
   readonly #follower: ReturnType<typeof followEvents>;
   readonly #leftovers: ReturnType<typeof startPoller>;
 
@@ -116,12 +89,13 @@ class MemoryDecider implements RunningDecider {
 
   async decide(asked: DecisionAsked): Promise<DecisionMade> {
     const key = repeatKey(asked);
-    const earlier = this.#repeats.get(key);
+    const { id: siteId } = asked.site;
+    const earlier = this.#repeats.get(siteId, key);
     if (earlier) return { ...(await earlier), isRepeat: true };
     const made = this.#decideOnce(asked);
-    this.#repeats.set(key, made);
+    this.#repeats.set(siteId, key, made);
     // A failure isn't an answer, so the next call tries again.
-    made.catch(() => this.#repeats.delete(key));
+    made.catch(() => this.#repeats.delete(siteId, key));
     return made;
   }
 
@@ -129,10 +103,10 @@ class MemoryDecider implements RunningDecider {
     const now = this.#tools.clock.now().getTime();
     const taken = views.filter(({ decisionId, sessionId, at }) => {
       // Ids can be guessed: a report of another session or site must not stand in for the reader's own.
-      const view = JSON.stringify([site.id, decisionId, sessionId]);
+      const view = `${decisionId} ${sessionId}`;
       const isInTime = at.getTime() > now - viewHours * 3_600_000;
-      if (!isInTime || this.#viewed.get(view)) return false;
-      this.#viewed.set(view, true);
+      if (!isInTime || this.#viewed.get(site.id, view)) return false;
+      this.#viewed.set(site.id, view, true);
       return true;
     });
     for (const { decisionId, sessionId, at } of taken) {

@@ -4,44 +4,55 @@ export interface Loaded<Value> {
   askedAt: number;
 }
 
-/** Loads that are running: one for each key, however many wait for it. */
+/** Loads that are running, by site: one for each key, however many wait for it. */
 export class Loads<Key, Value> {
-  readonly #running = new Map<Key, Promise<Value>>();
+  readonly #running = new Map<number, Map<Key, Promise<Value>>>();
   readonly #load: (key: Key) => Promise<Value>;
-  readonly #keep: (key: Key, loaded: Loaded<Value>) => void;
+  readonly #keep: (site: number, key: Key, loaded: Loaded<Value>) => void;
 
   /** @param keep takes a value that was loaded, unless its key was forgotten meanwhile */
-  constructor(load: (key: Key) => Promise<Value>, keep: (key: Key, loaded: Loaded<Value>) => void) {
+  constructor(
+    load: (key: Key) => Promise<Value>,
+    keep: (site: number, key: Key, loaded: Loaded<Value>) => void,
+  ) {
     this.#load = load;
     this.#keep = keep;
   }
 
-  /** Returns the keys that are being loaded. */
-  keys(): Iterable<Key> {
-    return this.#running.keys();
+  /** Returns the keys of a site that are being loaded. */
+  keys(site: number): Iterable<Key> {
+    return this.#running.get(site)?.keys() ?? [];
   }
 
   /** Forgets a key: whoever waits for its value gets it, but it isn't kept. */
-  forget(key: Key): void {
-    this.#running.delete(key);
+  forget(site: number, key: Key): void {
+    const running = this.#running.get(site);
+    running?.delete(key);
+    if (running?.size === 0) this.#running.delete(site);
   }
 
-  ask(key: Key): Promise<Value> {
-    const running = this.#running.get(key);
+  /** Forgets all keys of a site. */
+  forgetSite(site: number): void {
+    this.#running.delete(site);
+  }
+
+  ask(site: number, key: Key): Promise<Value> {
+    const running = this.#running.get(site)?.get(key);
     if (running) return running;
     const askedAt = performance.now();
-    const isCurrent = () => this.#running.get(key) === asked;
+    const isCurrent = () => this.#running.get(site)?.get(key) === asked;
     const asked = this.#load(key)
       .then((value) => {
-        if (isCurrent()) this.#keep(key, { value, askedAt });
+        if (isCurrent()) this.#keep(site, key, { value, askedAt });
         return value;
       })
       .finally(() => {
-        if (isCurrent()) this.#running.delete(key);
+        if (isCurrent()) this.forget(site, key);
       });
     // Callers that wait get the failure; it may come after they stopped waiting.
     asked.catch(() => undefined);
-    this.#running.set(key, asked);
+    const ofSite = this.#running.get(site) ?? new Map<Key, Promise<Value>>();
+    this.#running.set(site, ofSite.set(key, asked));
     return asked;
   }
 }

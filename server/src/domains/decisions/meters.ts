@@ -5,11 +5,16 @@ import { periodDays } from '#contract/domains/access-rules/words.ts';
 import type { MeterState } from '#contract/domains/decisions/chain.ts';
 import type { DecisionConfig, Opening } from '#contract/domains/decisions/situation.ts';
 import { dayMs, meterKey } from '#contract/domains/decisions/windows.ts';
-import { Lru } from '#server/platform/concurrency/lru.ts';
+import { SharedLru } from '#server/platform/concurrency/shared-lru.ts';
 import { minuteMs, type Openings } from './meter-token.ts';
 
-/** Readers whose latest openings are kept. */
-const mostReaders = 100_000;
+/** Bytes of memory: about 90,000 readers who opened five pieces. */
+const mostBytes = 128 * 1024 ** 2;
+/** Measured bytes of a reader, and of an opening. */
+const [readerBytes, openingBytes] = [1_150, 64];
+
+const bytesOf = (openings: Openings): number =>
+  Object.values(openings).reduce((sum, { length }) => sum + length * openingBytes, readerBytes);
 
 /** Returns the window of each meter of a site, in days. */
 export function meterWindows({ plans, events }: DecisionConfig): ReadonlyMap<string, number> {
@@ -46,17 +51,17 @@ export interface MeterOwner {
   sessionId: string;
 }
 
-const ownerKey = ({ siteId, deviceId, sessionId }: MeterOwner) => `${siteId} ${deviceId} ${sessionId}`;
+const ownerKey = ({ deviceId, sessionId }: MeterOwner) => `${deviceId} ${sessionId}`;
 
 export class Meters {
-  readonly #counted = new Lru<string, Openings>(mostReaders);
+  readonly #counted = new SharedLru<string, Openings>(mostBytes, bytesOf);
 
   /**
    * Returns the openings of a reader within the windows of the site's meters.
    * @param told openings of the reader's token
    */
   read(owner: MeterOwner, told: Openings, windows: ReadonlyMap<string, number>, at: number): Openings {
-    const counted = this.#counted.get(ownerKey(owner)) ?? {};
+    const counted = this.#counted.get(owner.siteId, ownerKey(owner)) ?? {};
     const keys = new Set([...Object.keys(told), ...Object.keys(counted)]);
     return Object.fromEntries(
       [...keys].flatMap((key) => {
@@ -78,7 +83,7 @@ export class Meters {
   ): Openings {
     const opening: Opening = { contentId, at: Math.floor(at / minuteMs) * minuteMs };
     const after = { ...openings, [key]: [...(openings[key] ?? []), opening] };
-    this.#counted.set(ownerKey(owner), after);
+    this.#counted.set(owner.siteId, ownerKey(owner), after);
     return after;
   }
 }

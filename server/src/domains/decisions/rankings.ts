@@ -3,7 +3,7 @@
 import type { SiteRef } from '#server/database/context.ts';
 import { read } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
-import { Lru } from '#server/platform/concurrency/lru.ts';
+import { SharedLru } from '#server/platform/concurrency/shared-lru.ts';
 import { TotalHistogram } from '../predictive-paywall/histogram.service.ts';
 import type { Weights } from '../predictive-paywall/rank.service.ts';
 import {
@@ -18,9 +18,12 @@ import { BackgroundCache } from './background-cache.ts';
 import type { Contact } from './freshness.ts';
 import type { Holder } from './holder.queries.ts';
 import { type ProfiledReader, ReaderProfiles } from './reader-profiles.ts';
+import { siteOfKey } from './refreshed-cache.ts';
 
-/** Sites in memory: 4 KB for the totals of each, and 100 bytes for each category and author that sold. */
-const mostSites = 1_000;
+/** Totals in memory, of 4 KB each, and bytes of shares of sales: about 1,000 sites with 300 categories and authors each. */
+const [mostTotals, mostSalesBytes] = [1_000, 32 * 1024 ** 2];
+/** Bytes of a site's sales, and of each category and author that sold. */
+const [salesBytes, shareBytes] = [200, 100];
 /** Milliseconds after which totals of other processes and sales are noticed. */
 const freshFor = { totals: 15_000, sales: 600_000 };
 
@@ -57,24 +60,35 @@ export class Rankings {
   readonly #totals: BackgroundCache<string, TotalHistogram>;
   readonly #sales: BackgroundCache<number, SalesShares>;
   /** Sites with their weights, by the key of their totals. */
-  readonly #weighted = new Lru<string, Ranking & { site: SiteRef }>(mostSites);
+  readonly #weighted = new SharedLru<string, Ranking & { site: SiteRef }>(mostTotals);
   readonly #sites = new Map<number, SiteRef>();
 
   constructor(tools: SystemTools, contact: Contact) {
     this.#profiles = new ReaderProfiles(tools, contact);
-    this.#totals = new BackgroundCache(contact, mostSites, freshFor.totals, async (key) => {
-      const known = this.#weighted.get(key);
-      if (!known) throw new Error(`totals of ${key} were never asked for`);
-      const { site, id, weights } = known;
-      const ctx = systemContext(tools, 'decisions.totals', site);
-      const now = tools.clock.now();
-      return new TotalHistogram(weights, await read(ctx, (scope) => findTotals(scope, site.id, id, now)));
+    this.#totals = new BackgroundCache(contact, {
+      most: mostTotals,
+      siteOf: siteOfKey,
+      freshFor: freshFor.totals,
+      load: async (key) => {
+        const known = this.#weighted.get(siteOfKey(key), key);
+        if (!known) throw new Error(`totals of ${key} were never asked for`);
+        const { site, id, weights } = known;
+        const ctx = systemContext(tools, 'decisions.totals', site);
+        const now = tools.clock.now();
+        return new TotalHistogram(weights, await read(ctx, (scope) => findTotals(scope, site.id, id, now)));
+      },
     });
-    this.#sales = new BackgroundCache(contact, mostSites, freshFor.sales, async (siteId) => {
-      const site = this.#sites.get(siteId);
-      if (!site) throw new Error(`site ${siteId} was never asked about`);
-      const ctx = systemContext(tools, 'decisions.sales', site);
-      return salesShares(await read(ctx, (scope) => findSales(scope, siteId)));
+    this.#sales = new BackgroundCache(contact, {
+      most: mostSalesBytes,
+      bytesOf: ({ size }) => salesBytes + size * shareBytes,
+      siteOf: (siteId) => siteId,
+      freshFor: freshFor.sales,
+      load: async (siteId) => {
+        const site = this.#sites.get(siteId);
+        if (!site) throw new Error(`site ${siteId} was never asked about`);
+        const ctx = systemContext(tools, 'decisions.sales', site);
+        return salesShares(await read(ctx, (scope) => findSales(scope, siteId)));
+      },
     });
   }
 
@@ -86,7 +100,7 @@ export class Rankings {
     holder: Holder | null,
   ): Promise<RankInputs | null> {
     const key = `${site.id} ${id}`;
-    this.#weighted.set(key, { site, id, weights });
+    this.#weighted.set(site.id, key, { site, id, weights });
     this.#sites.set(site.id, site);
     const reader = profiledReader({ ...asked, site }, holder);
     const [histogram, sales, profile] = await Promise.all([
@@ -105,8 +119,8 @@ export class Rankings {
     if (reader) this.#profiles.note(reader, sessionId, at);
   }
 
-  /** Forgets the members of sites. */
-  dropMembers(siteIds: ReadonlySet<number>): void {
-    this.#profiles.dropMembers(siteIds);
+  /** Forgets the members of a site. */
+  dropMembers(siteId: number): void {
+    this.#profiles.dropMembers(siteId);
   }
 }

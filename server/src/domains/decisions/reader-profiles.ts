@@ -7,6 +7,7 @@ import { noReads, type ReaderProfile, withRead } from '../predictive-paywall/sig
 import { BackgroundCache } from './background-cache.ts';
 import type { Contact } from './freshness.ts';
 import { findVisits, profileDays, type VisitRow } from './reader-profiles.queries.ts';
+import { siteOfKey } from './refreshed-cache.ts';
 
 /** Readers in memory, of about 200 bytes each, and milliseconds after which their reads elsewhere are noticed. */
 const [most, freshFor] = [{ device: 100_000, member: 10_000 }, 600_000];
@@ -53,9 +54,11 @@ export class ReaderProfiles {
   constructor(tools: SystemTools, contact: Contact) {
     this.#tools = tools;
     const cacheOf = (kind: Kind) =>
-      new BackgroundCache<string, ReaderProfile>(contact, most[kind], freshFor, (key) => {
-        const [siteId = '', id = ''] = key.split(' ');
-        return this.#load(Number(siteId), kind, id);
+      new BackgroundCache<string, ReaderProfile>(contact, {
+        most: most[kind],
+        siteOf: siteOfKey,
+        freshFor,
+        load: (key) => this.#load(siteOfKey(key), kind, key.slice(key.indexOf(' ') + 1)),
       });
     this.#caches = { device: cacheOf('device'), member: cacheOf('member') };
   }
@@ -71,9 +74,9 @@ export class ReaderProfiles {
     this.#caches[reader.kind].change(keyOf(reader), (profile) => withRead(profile, sessionId, at));
   }
 
-  /** Forgets the members of sites. */
-  dropMembers(siteIds: ReadonlySet<number>): void {
-    this.#caches.member.dropWhere((key) => siteIds.has(Number.parseInt(key, 10)));
+  /** Forgets the members of a site. */
+  dropMembers(siteId: number): void {
+    this.#caches.member.dropSite(siteId);
   }
 
   async #load(siteId: number, kind: Kind, id: string): Promise<ReaderProfile> {

@@ -17,10 +17,13 @@ afterEach(() => {
 function desk() {
   const contact = new Contact();
   const state = { value: 'first', answers: 'well' as 'well' | 'refuses' | 'hangs', asked: 0 };
-  const cache = new RefreshedCache<string, string>(contact, 10, () => {
-    state.asked += 1;
-    if (state.answers === 'hangs') return new Promise(() => undefined);
-    return state.answers === 'refuses' ? Promise.reject(refused) : Promise.resolve(state.value);
+  const cache = new RefreshedCache<string, string>(contact, {
+    most: 10,
+    load: () => {
+      state.asked += 1;
+      if (state.answers === 'hangs') return new Promise(() => undefined);
+      return state.answers === 'refuses' ? Promise.reject(refused) : Promise.resolve(state.value);
+    },
   });
   return { contact, state, cache, get: () => cache.get('key') };
 }

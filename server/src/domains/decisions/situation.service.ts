@@ -19,7 +19,7 @@ import { meterWindows } from './meters.ts';
 import { actingMembers, type FindActingMember } from './networks.ts';
 import { predictionLine, predicts, type Ranked } from './ranking.rules.ts';
 import { type RankInputs, Rankings } from './rankings.ts';
-import { RefreshedCache } from './refreshed-cache.ts';
+import { RefreshedCache, siteOfKey } from './refreshed-cache.ts';
 import { asLive, Snapshot } from './snapshot.ts';
 
 /** Members in memory that networks act as. */
@@ -67,18 +67,20 @@ export class Situations {
   readonly #prepared = new WeakMap<DecisionConfig, Prepared>();
   /** Sites with members in memory. */
   readonly #sites = new Map<number, SiteRef>();
-  /** Sites whose members changed, until they are forgotten. */
-  readonly #changed = new Set<number>();
 
   constructor(tools: SystemTools, contact: Contact) {
     this.#tools = tools;
     this.#snapshot = new Snapshot(tools, contact);
     this.#rankings = new Rankings(tools, contact);
-    this.#holders = new RefreshedCache(contact, mostHolders, (key) => {
-      const [siteId = 0, memberId = 0] = key.split(' ').map(Number);
-      const site = this.#sites.get(siteId);
-      if (!site) throw new Error(`site ${siteId} was never asked about`);
-      return findHolder(systemContext(tools, 'decisions.holder', site), memberId);
+    this.#holders = new RefreshedCache<string, Holder | null>(contact, {
+      most: mostHolders,
+      siteOf: siteOfKey,
+      load: (key) => {
+        const [siteId = 0, memberId = 0] = key.split(' ').map(Number);
+        const site = this.#sites.get(siteId);
+        if (!site) throw new Error(`site ${siteId} was never asked about`);
+        return findHolder(systemContext(tools, 'decisions.holder', site), memberId);
+      },
     });
   }
 
@@ -123,22 +125,9 @@ export class Situations {
   note(event: FollowedEvent): void {
     this.#snapshot.note(event);
     // Only members that networks act as are here: few of a site, so all of them are asked again.
-    if (/^(member|group|subscription|transaction|pass)/.test(event.name))
-      this.#dropMembers(event.resource_id);
-  }
-
-  /** Forgets the members of a site, once for all events that are noted together. */
-  #dropMembers(siteId: number): void {
-    // No network of the others acts as a member, so nobody of theirs is in memory.
-    if (!this.#sites.has(siteId) || this.#changed.has(siteId)) return;
-    if (this.#changed.size === 0) queueMicrotask(() => this.#dropChanged());
-    this.#changed.add(siteId);
-  }
-
-  #dropChanged(): void {
-    this.#holders.dropWhere((key) => this.#changed.has(Number.parseInt(key, 10)));
-    this.#rankings.dropMembers(this.#changed);
-    this.#changed.clear();
+    if (!/^(member|group|subscription|transaction|pass)/.test(event.name)) return;
+    this.#holders.dropSite(event.resource_id);
+    this.#rankings.dropMembers(event.resource_id);
   }
 
   #prepare({ decision, weights, networks }: NumberedConfig): Prepared {

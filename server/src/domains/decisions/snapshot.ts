@@ -2,18 +2,22 @@
 import type { SiteRef } from '#server/database/context.ts';
 import { read, write } from '#server/database/scope.ts';
 import { type SystemTools, systemContext } from '#server/database/sites.ts';
-import { Lru } from '#server/platform/concurrency/lru.ts';
 import { ownText } from '#server/platform/concurrency/own-text.ts';
+import { SharedLru } from '#server/platform/concurrency/shared-lru.ts';
 import type { FollowedEvent } from './across-sites.queries.ts';
 import { DecisionsUnavailable } from './asked.ts';
 import { type NumberedConfig, numberedConfig } from './config.service.ts';
 import type { Contact } from './freshness.ts';
 import { LabelLoader } from './label-loader.ts';
 import { ensureUnknownPiece, findLabels, type Label } from './labels.queries.ts';
-import { RefreshedCache } from './refreshed-cache.ts';
+import { RefreshedCache, siteOfKey } from './refreshed-cache.ts';
 
-/** Sites and labels in memory; about 200 KB a site, 200 bytes a label. */
-const [mostSites, mostLabels] = [1_000, 200_000];
+/** Sites in memory, about 200 KB each, and bytes of labels: those of about 200,000 pieces. */
+const [mostSites, mostLabelBytes] = [1_000, 96 * 1024 ** 2];
+/** Measured bytes of a label, with its key twice, and of each of its terms. */
+const [labelBytes, termBytes] = [400, 16];
+/** Pieces whose key is known by their id. */
+const mostKeys = 200_000;
 /** Milliseconds for which a key is known to be unknown. */
 const unknownFor = 10_000;
 /**
@@ -78,7 +82,7 @@ export class Snapshot {
   /** Changes of content that were noticed, by site. */
   readonly #changes = new Map<number, number>();
   /** Keys of labels by the id of the content. */
-  readonly #keys = new Lru<number, string>(mostLabels);
+  readonly #keys = new SharedLru<number, string>(mostKeys);
   readonly #unknown: RefreshedCache<number, number>;
   /** Sites by id, as callers named them last. */
   readonly #sites = new Map<number, SiteRef>();
@@ -93,26 +97,32 @@ export class Snapshot {
     const loader = new LabelLoader((siteId, keys) =>
       read(contextOf(siteId), (scope) => findLabels(scope, siteId, keys)),
     );
-    this.#configs = new RefreshedCache(contact, mostSites, (siteId) => numberedConfig(contextOf(siteId)));
-    this.#labels = new RefreshedCache<string, Label | Missing>(
-      contact,
-      mostLabels,
-      async (key) => {
-        const space = key.indexOf(' ');
-        const siteId = Number(key.slice(0, space));
+    this.#configs = new RefreshedCache(contact, {
+      most: mostSites,
+      load: (siteId) => numberedConfig(contextOf(siteId)),
+    });
+    this.#labels = new RefreshedCache<string, Label | Missing>(contact, {
+      most: mostLabelBytes,
+      bytesOf: (found) => labelBytes + (isLabel(found) ? found.piece.termIds.length * termBytes : 0),
+      siteOf: siteOfKey,
+      load: async (key) => {
+        const siteId = siteOfKey(key);
         const changes = this.#changesOf(siteId);
-        const label = await askedKeys.ask(siteId, () => loader.load(siteId, key.slice(space + 1)));
-        if (label) this.#keys.set(label.piece.contentId, key);
+        const name = key.slice(key.indexOf(' ') + 1);
+        const label = await askedKeys.ask(siteId, () => loader.load(siteId, name));
+        if (label) this.#keys.set(siteId, label.piece.contentId, key);
         return label ?? { changes };
       },
-      (found) => (isLabel(found) ? contact.freshFor : Math.min(unknownFor, contact.freshFor)),
-    );
-    this.#unknown = new RefreshedCache(contact, mostSites, (siteId) =>
-      write(contextOf(siteId), 'decisions.unknown', (scope) => {
-        scope.noAudit('derived');
-        return ensureUnknownPiece(scope, siteId);
-      }),
-    );
+      freshFor: (found) => (isLabel(found) ? contact.freshFor : Math.min(unknownFor, contact.freshFor)),
+    });
+    this.#unknown = new RefreshedCache(contact, {
+      most: mostSites,
+      load: (siteId) =>
+        write(contextOf(siteId), 'decisions.unknown', (scope) => {
+          scope.noAudit('derived');
+          return ensureUnknownPiece(scope, siteId);
+        }),
+    });
   }
 
   config(site: SiteRef): Promise<NumberedConfig> {
@@ -147,12 +157,12 @@ export class Snapshot {
     if (configEvents.test(name)) this.#configs.drop(siteId);
     if (!contentEvents.test(name)) return;
     for (const id of (payload as { ids?: readonly number[] }).ids ?? []) {
-      const key = this.#keys.get(id);
+      const key = this.#keys.get(siteId, id);
       if (key !== undefined) this.#labels.drop(key);
     }
     this.#changes.set(siteId, this.#changesOf(siteId) + 1);
     // Pieces that are being asked about may be any of those.
-    this.#labels.dropLoading((key) => key.startsWith(`${siteId} `));
+    this.#labels.dropLoading(siteId);
   }
 
   #changesOf(siteId: number): number {

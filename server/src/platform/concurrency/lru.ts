@@ -8,10 +8,6 @@ export class Lru<Key, Value> {
     this.#most = most;
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;

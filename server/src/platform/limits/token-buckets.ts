@@ -1,3 +1,5 @@
+import { SharedLru } from '#server/platform/concurrency/shared-lru.ts';
+
 /** Rate of a bucket: `count` tokens come back in `seconds`, up to `burst` of them. */
 export interface BucketRate {
   count: number;
@@ -11,16 +13,18 @@ interface Bucket {
   at: number;
 }
 
-/** Largest number of buckets; the one that was used longest ago is forgotten first, and is then full again. */
+/**
+ * Largest number of buckets. Beyond it the group with the most forgets the one that it used longest ago, which is then
+ * full again.
+ */
 const bucketsMax = 100_000;
 
-/** Token buckets by key, in the memory of this process. */
+/** Token buckets by group and key, in the memory of this process. */
 export class TokenBuckets {
   readonly #capacity: number;
   readonly #perMillisecond: number;
-  readonly #most: number;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets: SharedLru<string, Bucket>;
 
   constructor(
     { count, seconds, burst = count }: BucketRate,
@@ -29,38 +33,33 @@ export class TokenBuckets {
   ) {
     this.#capacity = burst;
     this.#perMillisecond = count / (seconds * 1_000);
-    this.#most = most;
+    this.#buckets = new SharedLru(most);
     this.#now = now;
   }
 
-  /** Takes a token. @returns 0, or the seconds until there is one */
-  take(key: string): number {
+  /**
+   * Takes a token.
+   * @param group site of the key, if keys belong to sites
+   * @returns 0, or the seconds until there is one
+   */
+  take(key: string, group = 0): number {
     const now = this.#now();
-    const tokens = this.#tokensOf(key, now);
-    this.#store(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
+    const tokens = this.#tokensOf(group, key, now);
+    this.#buckets.set(group, key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
     return this.#secondsUntilOne(tokens);
   }
 
   /** Returns a token that was taken in vain. */
-  giveBack(key: string): void {
+  giveBack(key: string, group = 0): void {
     const now = this.#now();
-    this.#store(key, { tokens: Math.min(this.#capacity, this.#tokensOf(key, now) + 1), at: now });
+    const tokens = Math.min(this.#capacity, this.#tokensOf(group, key, now) + 1);
+    this.#buckets.set(group, key, { tokens, at: now });
   }
 
-  #tokensOf(key: string, now: number): number {
-    const bucket = this.#buckets.get(key);
+  #tokensOf(group: number, key: string, now: number): number {
+    const bucket = this.#buckets.get(group, key);
     if (!bucket) return this.#capacity;
     return Math.min(this.#capacity, bucket.tokens + (now - bucket.at) * this.#perMillisecond);
-  }
-
-  #store(key: string, bucket: Bucket): void {
-    // A map lists its entries in the order of their insertion.
-    this.#buckets.delete(key);
-    this.#buckets.set(key, bucket);
-    // The first key is only looked for when needed: it comes after the places of all that were deleted before.
-    if (this.#buckets.size <= this.#most) return;
-    const [oldest] = this.#buckets.keys();
-    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 
   #secondsUntilOne(tokens: number): number {

@@ -1,0 +1,30 @@
+// Rules about questions for decisions: what counts, and for whom.
+import type { MeterState } from '#contract/domains/decisions/chain.ts';
+import type { DecisionAsked, DecisionMeter } from './asked.ts';
+import type { MeterOwner } from './meters.ts';
+
+/** Returns what tells a question of a site from its others: the same one again gets the same answer. */
+export const repeatKey = ({ sessionId, deviceId, viewId, content, purpose }: DecisionAsked): string =>
+  JSON.stringify([sessionId, deviceId, viewId, content.key, purpose]);
+
+/** Views count; what a crawler or the publisher's staff reads uses no meter. */
+export const isCounted = ({ purpose, isBot, isPreview }: DecisionAsked) =>
+  purpose === 'view' && !isBot && !isPreview;
+/** Returns whether a decision is written down; the publisher's staff leaves none. */
+export const isRecorded = ({ purpose, isPreview }: DecisionAsked) => purpose === 'view' && !isPreview;
+
+const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
+/** Returns the state of a meter for the answer. */
+export const meterOf = ({ used, limit, resetsAt, openUntil }: MeterState): DecisionMeter => ({
+  used,
+  limit,
+  resetsAt: dateOf(resetsAt),
+  openUntil: dateOf(openUntil),
+});
+
+/** Returns the reader whose meter is counted here; each view is one of its own if its ids are shared. */
+export const meterOwner = ({ site, deviceId, sessionId, viewId, isShared }: DecisionAsked): MeterOwner => ({
+  siteId: site.id,
+  deviceId,
+  sessionId: isShared ? viewId : sessionId,
+});

@@ -1,0 +1,144 @@
+// Memories that all sites share, made smaller: a flood of one site takes nothing of another. Each is shown again with the
+// shares off.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { MeterState } from '#contract/domains/decisions/chain.ts';
+import { Contact } from '#server/domains/decisions/freshness.ts';
+import { Meters } from '#server/domains/decisions/meters.ts';
+import { RefreshedCache } from '#server/domains/decisions/refreshed-cache.ts';
+import { fixedClock } from '#server/platform/clock/clock.ts';
+import { actAs } from '#server/testing/act-as.ts';
+import { anonymousReader, decisionDesk } from '#server/testing/decision-desk.ts';
+import { makeResource } from '#server/testing/make-resource.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { TestDeciders } from '#server/testing/test-deciders.ts';
+import { ReaderLimits } from './limits.ts';
+
+const off = vi.hoisted(() => ({ shares: false }));
+/** Entries of each memory. */
+const most = vi.hoisted(() => 1_000);
+
+vi.mock('#server/platform/concurrency/shared-lru.ts', async (original) => {
+  const { SharedLru: Real } = await original<typeof import('#server/platform/concurrency/shared-lru.ts')>();
+  class SharedLru<Key, Value> extends Real<Key, Value> {
+    constructor() {
+      super(most);
+    }
+    override get(group: number, key: Key) {
+      return super.get(off.shares ? 0 : group, key);
+    }
+    override set(group: number, key: Key, value: Value) {
+      super.set(off.shares ? 0 : group, key, value);
+    }
+  }
+  return { SharedLru };
+});
+
+const [flooded, quiet] = [1, 2];
+const day = 86_400_000;
+
+let db: TestDatabase;
+const deciders = new TestDeciders();
+const folder = temporaryFolder('masthead-decider-');
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  off.shares = false;
+  await deciders.stop();
+});
+afterAll(() => db.drop());
+
+/** Returns whether an address of the quiet site that used its calls up is still refused after the flood. */
+function isStillRefused(): boolean {
+  // No call comes back meanwhile.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const limits = new ReaderLimits();
+  const call = (site: number, address: string) =>
+    limits.take('config', { site, address, block: '', device: '' });
+  for (let n = 0; n < 60; n += 1) call(quiet, '203.0.113.7');
+  for (let n = 0; n <= most; n += 1) call(flooded, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  try {
+    call(quiet, '203.0.113.7');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Returns how many pieces of a reader of the quiet site are counted after the flood. */
+function countedAfterFlood(): number {
+  const meters = new Meters();
+  const meter = { key: 'plan:1/type:1' } as MeterState;
+  const count = (siteId: number, deviceId: string, contentId: number) => {
+    const owner = { siteId, deviceId, sessionId: 'visit' };
+    const opened = meters.read(owner, {}, new Map([[meter.key, 30]]), day);
+    meters.count(owner, opened, meter, contentId, day);
+    return opened[meter.key]?.length ?? 0;
+  };
+  count(quiet, 'browser', 1);
+  count(quiet, 'browser', 2);
+  for (let n = 0; n <= most; n += 1) count(flooded, `browser ${n}`, 1);
+  return count(quiet, 'browser', 3);
+}
+
+/** Returns how often a piece of the quiet site is loaded, before and after the flood. */
+async function loads(): Promise<number> {
+  let loaded = 0;
+  const cache = new RefreshedCache<string, number>(new Contact(), {
+    most,
+    siteOf: (key) => Number.parseInt(key, 10),
+    load: async (key) => {
+      if (key.startsWith(`${quiet} `)) loaded += 1;
+      return loaded;
+    },
+  });
+  await cache.get(`${quiet} piece`);
+  for (let n = 0; n <= most; n += 1) await cache.get(`${flooded} piece-${n}`);
+  await cache.get(`${quiet} piece`);
+  return loaded;
+}
+
+/** Returns whether a view of the quiet site gets the answer that it got before the flood. */
+async function isRepeated(): Promise<boolean> {
+  const [ctx, other] = [
+    actAs(db.database, await makeResource(db.database)),
+    actAs(db.database, await makeResource(db.database)),
+  ];
+  await decisionDesk(ctx);
+  await decisionDesk(other);
+  const decider = deciders.start(db.database, fixedClock(new Date()), folder());
+  const view = anonymousReader(ctx).ask('piece-1', { purpose: 'list' });
+  await decider.decide(view);
+  const reader = anonymousReader(other);
+  for (let n = 0; n <= most; n += 1) await decider.decide(reader.ask('piece-1', { purpose: 'list' }));
+  return (await decider.decide(view)).isRepeat;
+}
+
+describe('after a flood of another site', () => {
+  test('an address that used its calls up is refused on', () => {
+    expect(isStillRefused()).toBe(true);
+    off.shares = true;
+    expect(isStillRefused()).toBe(false);
+  });
+
+  test('what readers opened is counted on', () => {
+    expect(countedAfterFlood()).toBe(2);
+    off.shares = true;
+    expect(countedAfterFlood()).toBe(0);
+  });
+
+  test('pieces are in memory', async () => {
+    expect(await loads()).toBe(1);
+    off.shares = true;
+    expect(await loads()).toBe(2);
+  });
+
+  test('a repeated question gets its answer', async () => {
+    expect(await isRepeated()).toBe(true);
+    off.shares = true;
+    expect(await isRepeated()).toBe(false);
+  });
+});
