@@ -142,10 +142,7 @@ export const eventReport = z.object({
 });
 
 export const siteConfig = z.object({
-  config: z
-    .int()
-    .nullable()
-    .describe('Number of the configuration that decides; null before the first decision.'),
+  config: z.int().describe('Number of the configuration that decides, as in the header masthead-config.'),
   consent_needed: z
     .array(z.enum(['device', 'meter']))
     .describe("Values that a page may keep on the reader's device only with their consent."),

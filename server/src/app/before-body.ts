@@ -6,6 +6,7 @@ import type { RouteMeta } from '#contract/base/access.ts';
 import type { Database } from '#server/database/connect.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { isReaderRequest } from '#server/reader/headers.ts';
 import { requireCaller } from './access.ts';
 import { type KnownCaller, readHeaders } from './api-request.ts';
 import { ArrivingBodies, type arrivingMax, type Body } from './arriving-bodies.ts';
@@ -81,6 +82,8 @@ interface BodyPace {
 
 /** Slower than any working mobile connection. */
 const bodyPace: BodyPace = { time: 10_000, bytes: 16 * 1024 };
+/** Bodies of readers' pages fit into one or a few packets. */
+const readerBodyPace: BodyPace = { ...bodyPace, time: 5_000 };
 
 /** Calls back once a body stalls. @returns a function that ends the watch */
 function watchPace(body: Body, { time, bytes }: BodyPace, onStop: () => void): () => void {
@@ -117,11 +120,7 @@ export interface BodyBounds {
  * Limits the memory of arriving bodies, and drops stalled ones. If there is no room left, the caller with the most
  * bytes is cut off, so that the bodies of others are accepted; the log names that caller.
  */
-export function boundBodies(
-  app: FastifyInstance,
-  log: Log,
-  { most, pace = bodyPace }: BodyBounds = {},
-): void {
+export function boundBodies(app: FastifyInstance, log: Log, { most, pace }: BodyBounds = {}): void {
   const arriving = new ArrivingBodies(most);
   const noteFull = rareLog((callers) =>
     log.warn({ callers }, 'bodies are cut off: too much arrives at once'),
@@ -139,7 +138,8 @@ export function boundBodies(
       if (!reply.sent) void rejectBeforeBody(request, reply.header('connection', 'close'), answer);
     };
     const body = bodyOf(request, () => refuse(busyAnswer(request.id), noteFull));
-    const endWatch = watchPace(body, pace, () => refuse(tooSlow(request.id), noteSlow));
+    const usualPace = isReaderRequest(request) ? readerBodyPace : bodyPace;
+    const endWatch = watchPace(body, pace ?? usualPace, () => refuse(tooSlow(request.id), noteSlow));
     const leave = (): void => {
       endWatch();
       arriving.end(body);

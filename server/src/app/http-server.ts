@@ -20,6 +20,7 @@ import { errorAnswer, unknownPath, unreadableRequest } from './error-answer.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import { isApiRequest, maxConcurrentCalls, maxConcurrentReaderCalls, shedLoad } from './load-shedding.ts';
 import { mountPictures } from './pictures.ts';
+import { boundReaderConnections, type ReaderConnectionBounds } from './reader-connections.ts';
 import { makeRouter, type RouterTools } from './router.ts';
 import { mountSandboxPages } from './sandbox-pages.ts';
 import { mountStripeWebhooks } from './stripe-webhooks.ts';
@@ -59,6 +60,8 @@ interface CallerBounds {
   lookEvery: number;
   /** Open connections of one network. Defaults to 500. */
   ofNetwork?: number;
+  /** Limits of connections that ask for calls of readers. */
+  readers?: ReaderConnectionBounds;
   /** Limits of the size and pace of arriving bodies. */
   bodies?: BodyBounds;
 }
@@ -225,6 +228,7 @@ export async function makeHttpServer(options: HttpServerOptions): Promise<Fastif
   attachFiles(app);
   closeWhenStopping(app, options);
   logRequests(app, log);
+  if (!options.trustProxy) boundReaderConnections(app, log, callers.readers);
   shedLoad(app, log, options.mostCalls ?? maxConcurrentCalls, isApiRequest);
   shedLoad(app, log, options.mostReaderCalls ?? maxConcurrentReaderCalls, isReaderRequest);
   refuseUnknownPaths(app);

@@ -1,11 +1,10 @@
-import { read } from '#server/database/scope.ts';
-import { systemContext } from '#server/database/sites.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ReaderHandler } from './call.ts';
-import { findConfigId } from './config.queries.ts';
+import { texts } from './texts.ts';
 
-/** Returns what a page has to know of the site before it asks. */
+/** Returns what a page has to know of the site before it asks. @throws AppError unavailable */
 export const config: ReaderHandler<'config'> = async ({ site, tools }) => {
-  const ctx = systemContext(tools, 'reader', site);
-  const id = await read(ctx, (scope) => findConfigId(scope, site.id));
+  const id = await tools.decider.configId(site);
+  if (id === null) throw new AppError('unavailable', texts.noDecisions, { retryAfterSeconds: 5 });
   return { config: id, consent_needed: ['device', 'meter'] };
 };

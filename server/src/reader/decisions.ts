@@ -11,6 +11,7 @@ import {
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ReaderHandler } from './call.ts';
 import type { AnonymousReader } from './day-ids.ts';
+import { configHeader } from './headers.ts';
 import { texts } from './texts.ts';
 import type { ReaderTools } from './tools.ts';
 
@@ -76,7 +77,7 @@ export const decision: ReaderHandler<'decision'> = async ({ input, request, repl
     meter: input.meter ?? null,
     isPreview: false,
   });
-  reply.header('masthead-config', made.configId);
+  reply.header(configHeader, made.configId);
   return answerOf(made);
 };
 
@@ -134,6 +135,6 @@ export const verify: ReaderHandler<'verify'> = async ({ input, reply, site, tool
       return { key: piece.key, verdict, reason, access };
     }),
   );
-  reply.header('masthead-config', made.configId);
+  reply.header(configHeader, made.configId);
   return { ...answerOf(made), contents: further };
 };

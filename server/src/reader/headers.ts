@@ -67,7 +67,11 @@ export function answerFrame(
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }
 
+/** Header with the number of the settings that an answer came from. */
+export const configHeader = 'masthead-config';
+
 /** Lets pages of this origin read the answer; `*` those of every origin. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-expose-headers', configHeader);
   reply.header('access-control-allow-origin', origin);
 }

@@ -11,7 +11,7 @@ import { config } from './config.ts';
 import { putContent, putContents } from './content.ts';
 import { DayIds } from './day-ids.ts';
 import { decision, events, verify } from './decisions.ts';
-import { allowOrigin, answerCacheable, answerFrame } from './headers.ts';
+import { allowOrigin, answerCacheable, answerFrame, configHeader } from './headers.ts';
 import { checkedInput, explainTooLarge, givenInput } from './input.ts';
 import { KnownKeys, type KnownSite } from './known-keys.ts';
 import { ReaderLimits } from './limits.ts';
@@ -19,6 +19,7 @@ import { ping } from './ping.ts';
 import { popup, popupFrame } from './popups.ts';
 import { readBodies } from './read-body.ts';
 import { ShownPopups } from './shown-popups.ts';
+import { SiteTurns } from './site-turns.ts';
 import type { ReaderTools } from './tools.ts';
 
 declare module 'fastify' {
@@ -46,6 +47,7 @@ interface Room {
   tools: ReaderTools;
   keys: KnownKeys;
   limits: ReaderLimits;
+  turns: SiteTurns;
 }
 
 type Given = Record<string, unknown>;
@@ -64,6 +66,15 @@ async function siteOf(
   const { origin = '' } = request.headers;
   if (known.origins.has(origin)) allowOrigin(reply, origin);
   return known;
+}
+
+/**
+ * Names the configuration of the site in the answer, so that a client sees a change with its next call. Without the
+ * database an answer goes without it.
+ */
+async function nameConfig({ tools }: Room, reply: FastifyReply, { site }: KnownSite): Promise<void> {
+  const id = await tools.decider.configId(site);
+  if (id !== null) reply.header(configHeader, id);
 }
 
 /** Counts a call. A page without a device counts by its network and browser. @throws LimitExceeded */
@@ -118,11 +129,15 @@ function mountCall<Name extends ReaderCallName>(
     handler: async (request, reply) => {
       const given = givenInput(request);
       const known = await siteOf(made, call, request, reply, given);
-      if (known) countCall(made, call, request, known, given);
+      if (known) {
+        countCall(made, call, request, known, given);
+        await nameConfig(made, reply, known);
+      }
       const input = checkedInput(call, given) as Call['input'];
       const site = (known?.site ?? null) as Call['site'];
       const origins = known?.origins ?? noOrigins;
-      const answer = await handler({ input, site, origins, request, reply, tools: made.tools });
+      const run = () => handler({ input, site, origins, request, reply, tools: made.tools });
+      const answer = await (known ? made.turns.run(known.site.id, run) : run());
       return sendAnswer(call, request, reply, answer);
     },
   });
@@ -134,6 +149,7 @@ export function mountReader(app: FastifyInstance, tools: Omit<ReaderTools, 'dayI
     tools: { ...tools, dayIds: new DayIds(tools.database), popups: new ShownPopups(tools) },
     keys: new KnownKeys(tools),
     limits: new ReaderLimits(),
+    turns: new SiteTurns(),
   };
   app.addHook('onClose', () => made.tools.popups.close());
   app.register(async (room) => {

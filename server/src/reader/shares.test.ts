@@ -57,7 +57,7 @@ function isStillRefused(): boolean {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const limits = new ReaderLimits();
   const call = (site: number, address: string) =>
-    limits.take('config', { site, address, block: '', device: '' });
+    limits.take('config', { site, address, block: address, device: '' });
   for (let n = 0; n < 60; n += 1) call(quiet, '203.0.113.7');
   for (let n = 0; n <= most; n += 1) call(flooded, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
   try {

@@ -37,6 +37,15 @@ vi.mock('#contract/reader/limits.ts', async (original) => {
   return { ...real, wrongKeyLimit: { count: 1_000_000, seconds: 1 } };
 });
 
+/** Paths that are no calls: the catch-all of unknown ones, and the files of the SDK. */
+const besideCalls = [
+  '/reader/v1',
+  '/reader/v1*',
+  '/reader/v1/sdk-:name(^[0-9a-f]{40}$).js',
+  '/reader/v1/sdk.js',
+  '/reader/v1/sdk.json',
+];
+
 const { decider, asked, effects } = countingDecider();
 let db: TestDatabase;
 let server: TestServer;
@@ -188,6 +197,24 @@ test('a key of one site acts on no other', async () => {
     foreign.ctx.resource.id,
     foreign.ctx.resource.id,
   ]);
+});
+
+/** Returns the paths of a server that begin with this text, from the tree that its router prints. */
+function pathsBelow(prefix: string): string[] {
+  const parts: string[] = [];
+  const paths: string[] = [];
+  for (const line of server.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods] = /^(.*?[├└]── )(\S*)(?: \((.+)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    parts.splice(depth - 1, Infinity, part);
+    if (methods !== undefined) paths.push(parts.join(''));
+  }
+  return [...new Set(paths)].filter((path) => path.startsWith(prefix));
+}
+
+test('no path of the room is left out of the contract', () => {
+  const calls = Object.values(readerCalls).map(({ path }) => `/reader/v1${path.replace('{key}', ':key')}`);
+  expect(pathsBelow('/reader/v1').toSorted()).toEqual([...calls, ...besideCalls].toSorted());
 });
 
 test('each call names an access, a limit and a body, and describes its fields', () => {

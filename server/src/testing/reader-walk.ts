@@ -33,6 +33,8 @@ export interface ReaderIdentity {
   publicKey?: string;
 }
 
+/** Statuses of refused callers, whose site isn't known. */
+const refused = [401, 403, 404];
 const good = [200, 201, 202];
 /** Statuses by access and credential; `ping` answers 404 for an unknown public key, as it always has. */
 const expected: Record<ReaderAccess, Record<Credential, readonly number[]>> = {
@@ -94,6 +96,7 @@ export function countingDecider() {
         isRepeat: false,
       };
     },
+    configId: async () => 1,
     noteViews: (_site, noted) => {
       views += noted.length;
       return noted.length;
@@ -126,8 +129,10 @@ function headerProblems(call: ReaderCall, { status, headers }: Answer, origin: s
   const mayKeep =
     !/no-store/.test(String(headers['cache-control'])) || headers['surrogate-control'] !== 'no-store';
   const readable = headers['access-control-allow-origin'];
+  const isOfSite = call.access !== 'anyone' && !refused.includes(status);
   return [
     mayKeep !== isCached ? `cache-control ${String(headers['cache-control'])}` : '',
+    (headers['masthead-config'] === '1') === isOfSite ? '' : 'the wrong number of the configuration',
     headers['set-cookie'] === undefined ? '' : 'a cookie',
     headers['access-control-allow-credentials'] === undefined ? '' : 'credentials are allowed',
     readable === '*' && call.access !== 'anyone' && !isCached ? 'any page may read it' : '',

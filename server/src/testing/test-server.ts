@@ -146,6 +146,7 @@ function deciderOnDemand(start: () => Decider): Decider {
   };
   return {
     decide: (asked) => started().decide(asked),
+    configId: (site) => started().configId(site),
     noteViews: (site, views) => started().noteViews(site, views),
     stop: async () => running?.stop(),
   };

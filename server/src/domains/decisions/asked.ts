@@ -99,6 +99,8 @@ export interface NotedView {
 export interface Decider {
   /** Decides about one piece. Throws `DecisionsUnavailable` if memory doesn't suffice and the database is away. */
   decide(asked: DecisionAsked): Promise<DecisionMade>;
+  /** Returns the number of a site's configuration; null if the database doesn't answer in time. */
+  configId(site: SiteRef): Promise<number | null>;
   /** Records views of decisions. Returns how many were taken; the others are repeated or too old. */
   noteViews(site: SiteRef, views: readonly NotedView[]): number;
   /** Writes everything down that was decided; no call may follow. */

@@ -99,6 +99,13 @@ class MemoryDecider implements RunningDecider {
     return made;
   }
 
+  configId(site: SiteRef): Promise<number | null> {
+    return this.#inTime(this.#situations.configId(site)).catch((error: unknown) => {
+      if (error instanceof DecisionsUnavailable) return null;
+      throw error;
+    });
+  }
+
   noteViews(site: SiteRef, views: readonly NotedView[]): number {
     const now = this.#tools.clock.now().getTime();
     const taken = views.filter(({ decisionId, sessionId, at }) => {
@@ -131,15 +138,20 @@ class MemoryDecider implements RunningDecider {
   }
 
   /** Waits for the first look at changes, but not for long. */
-  async #ready(): Promise<void> {
+  #ready(): Promise<void> {
+    return this.#inTime(this.#follower.ready, 5);
+  }
+
+  /** Waits for the database, but not for long. @throws DecisionsUnavailable */
+  async #inTime<T>(asked: Promise<T>, times = 1): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => reject(new DecisionsUnavailable('The database has not answered yet.')),
-        5 * this.#contact.times.patience,
+        times * this.#contact.times.patience,
       );
     });
-    await Promise.race([this.#follower.ready, late]).finally(() => clearTimeout(timer));
+    return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
   }
 
   #answer(asked: DecisionAsked, facts: Facts, decisionId: number | null): DecisionMade {

@@ -121,6 +121,11 @@ export class Situations {
     return line;
   }
 
+  /** Returns the number of a site's configuration. */
+  async configId(site: SiteRef): Promise<number> {
+    return (await this.#snapshot.config(asLive(site))).id;
+  }
+
   /** Forgets what an event changed. */
   note(event: FollowedEvent): void {
     this.#snapshot.note(event);
