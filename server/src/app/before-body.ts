@@ -114,13 +114,19 @@ function bodyOf(request: FastifyRequest, cutOff: () => void): Body {
 export interface BodyBounds {
   most?: typeof arrivingMax;
   pace?: BodyPace;
+  /** Pace of bodies of readers. */
+  readerPace?: BodyPace;
 }
 
 /**
  * Limits the memory of arriving bodies, and drops stalled ones. If there is no room left, the caller with the most
  * bytes is cut off, so that the bodies of others are accepted; the log names that caller.
  */
-export function boundBodies(app: FastifyInstance, log: Log, { most, pace }: BodyBounds = {}): void {
+export function boundBodies(
+  app: FastifyInstance,
+  log: Log,
+  { most, pace = bodyPace, readerPace = readerBodyPace }: BodyBounds = {},
+): void {
   const arriving = new ArrivingBodies(most);
   const noteFull = rareLog((callers) =>
     log.warn({ callers }, 'bodies are cut off: too much arrives at once'),
@@ -138,8 +144,8 @@ export function boundBodies(app: FastifyInstance, log: Log, { most, pace }: Body
       if (!reply.sent) void rejectBeforeBody(request, reply.header('connection', 'close'), answer);
     };
     const body = bodyOf(request, () => refuse(busyAnswer(request.id), noteFull));
-    const usualPace = isReaderRequest(request) ? readerBodyPace : bodyPace;
-    const endWatch = watchPace(body, pace ?? usualPace, () => refuse(tooSlow(request.id), noteSlow));
+    const paceOf = isReaderRequest(request) ? readerPace : pace;
+    const endWatch = watchPace(body, paceOf, () => refuse(tooSlow(request.id), noteSlow));
     const leave = (): void => {
       endWatch();
       arriving.end(body);

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import type { BodyBounds } from './before-body.ts';
 import type { ReaderConnectionBounds } from './reader-connections.ts';
 
 let db: TestDatabase;
@@ -21,9 +23,9 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-async function start(readers: Partial<ReaderConnectionBounds>): Promise<void> {
+async function start(readers: Partial<ReaderConnectionBounds>, bodies: BodyBounds = {}): Promise<void> {
   const bounds = { connections: 100, ofNetwork: 100, idle: 60_000, ...readers };
-  const callers = { connections: 200, silence: 10_000, lookEvery: 50, readers: bounds };
+  const callers = { connections: 200, silence: 10_000, lookEvery: 50, readers: bounds, bodies };
   server = await testServer({ on: db, callers });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 }
@@ -84,4 +86,27 @@ test('a connection without a further request is closed; one of the console stays
   const { socket } = await reader();
   await once(socket, 'close');
   expect(api.socket.closed).toBe(false);
+});
+
+/** Sends the head of a body and nothing more. @returns the status that came, or null for none within a second */
+async function stall(path: string): Promise<number | null> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n{`,
+  );
+  const answer = once(socket, 'data').then(([data]) => Number(String(data).slice(9, 12)));
+  return Promise.race([answer, setTimeout(1_000, null)]);
+}
+
+test('a body of a reader has less time than others; without its own pace it waits as long', async () => {
+  const [short, long] = [100, 60_000].map((time) => ({ time, bytes: 16 * 1024 }));
+  await start({}, { pace: long, readerPace: short });
+  expect(await stall('/reader/v1/decision')).toBe(408);
+  expect(await stall('/api/authorization')).toBeNull();
+  for (const socket of sockets) socket.destroy();
+  await server?.close();
+  await start({}, { pace: long, readerPace: long });
+  expect(await stall('/reader/v1/decision')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uniqueUuid } from '#server/testing/random.ts';
 import { pageQuestion, type ReaderDesk, readerDesk } from '#server/testing/reader-desk.ts';
 import { type TestServer, testServer } from '#server/testing/test-server.ts';
@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   desk = await readerDesk(server);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(() => server.close());
 
@@ -56,11 +59,13 @@ test('a flood of one address, or of wrong keys, is refused, and others go on', a
     headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
   });
   expect(await askAnew()).toBe(200);
+  // At one moment: on a busy machine 80 calls take seconds, and one more wrong key is looked up in each.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const wrong = (n: number) => server.call('GET', `/reader/v1/config?key=pk_${String(n).padStart(64, '0')}`);
   const refused = await Promise.all(
     Array.from({ length: 80 }, (_, n) => wrong(n).then(({ status }) => status)),
   );
-  expect(refused.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(refused.filter((status) => status === 429)).toHaveLength(20);
   expect((await wrong(99)).status).toBe(429);
   expect(await askAnew()).toBe(200);
 });

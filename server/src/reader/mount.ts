@@ -129,14 +129,14 @@ function mountCall<Name extends ReaderCallName>(
     handler: async (request, reply) => {
       const given = givenInput(request);
       const known = await siteOf(made, call, request, reply, given);
-      if (known) {
-        countCall(made, call, request, known, given);
-        await nameConfig(made, reply, known);
-      }
-      const input = checkedInput(call, given) as Call['input'];
+      if (known) countCall(made, call, request, known, given);
       const site = (known?.site ?? null) as Call['site'];
       const origins = known?.origins ?? noOrigins;
-      const run = () => handler({ input, site, origins, request, reply, tools: made.tools });
+      const run = async () => {
+        if (known) await nameConfig(made, reply, known);
+        const input = checkedInput(call, given) as Call['input'];
+        return handler({ input, site, origins, request, reply, tools: made.tools });
+      };
       const answer = await (known ? made.turns.run(known.site.id, run) : run());
       return sendAnswer(call, request, reply, answer);
     },

@@ -1,28 +1,47 @@
 // Memories that all sites share, made smaller: a flood of one site takes nothing of another. Each is shown again with the
 // shares off.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MeterState } from '#contract/domains/decisions/chain.ts';
+import type { ResourceContext } from '#server/database/context.ts';
+import { BackgroundCache } from '#server/domains/decisions/background-cache.ts';
 import { Contact } from '#server/domains/decisions/freshness.ts';
 import { Meters } from '#server/domains/decisions/meters.ts';
-import { RefreshedCache } from '#server/domains/decisions/refreshed-cache.ts';
-import { fixedClock } from '#server/platform/clock/clock.ts';
+import { type CacheOptions, RefreshedCache, siteOfKey } from '#server/domains/decisions/refreshed-cache.ts';
+import { fixedClock, systemClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#server/platform/log/log.ts';
+import type { PopupRenderer } from '#server/platform/templates/popup-renderer.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { anonymousReader, decisionDesk } from '#server/testing/decision-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { publishPopup } from '#server/testing/reader-desk.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { TestDeciders } from '#server/testing/test-deciders.ts';
 import { ReaderLimits } from './limits.ts';
+import { ShownPopups } from './shown-popups.ts';
 
 const off = vi.hoisted(() => ({ shares: false }));
-/** Entries of each memory. */
-const most = vi.hoisted(() => 1_000);
+/** Entries of each memory, and of that of popups, each of which costs a query. */
+const [most, mostPopups] = [1_000, 20];
+const memory = vi.hoisted(() => ({ most: 0 }));
+/** Popups that were made, by site. */
+const popupsMade = vi.hoisted(() => new Map<number, number>());
+
+vi.mock('#server/platform/templates/popup-renderer.ts', () => ({
+  createPopupRenderer: (): PopupRenderer => ({
+    make: async ({ code }, { siteId }) => {
+      popupsMade.set(siteId, (popupsMade.get(siteId) ?? 0) + 1);
+      return { html: code.template, css: '' };
+    },
+    close: async () => undefined,
+  }),
+}));
 
 vi.mock('#server/platform/concurrency/shared-lru.ts', async (original) => {
   const { SharedLru: Real } = await original<typeof import('#server/platform/concurrency/shared-lru.ts')>();
   class SharedLru<Key, Value> extends Real<Key, Value> {
     constructor() {
-      super(most);
+      super(memory.most);
     }
     override get(group: number, key: Key) {
       return super.get(off.shares ? 0 : group, key);
@@ -43,6 +62,9 @@ const folder = temporaryFolder('masthead-decider-');
 
 beforeAll(async () => {
   db = await testDatabase();
+});
+beforeEach(() => {
+  memory.most = most;
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -84,12 +106,16 @@ function countedAfterFlood(): number {
   return count(quiet, 'browser', 3);
 }
 
-/** Returns how often a piece of the quiet site is loaded, before and after the flood. */
-async function loads(): Promise<number> {
+type CacheOf = (options: CacheOptions<string, number>) => { get: (key: string) => Promise<number | null> };
+const refreshed: CacheOf = (options) => new RefreshedCache(new Contact(), options);
+const background: CacheOf = (options) => new BackgroundCache(new Contact(), { ...options, freshFor: 60_000 });
+
+/** Returns how often a value of the quiet site is loaded, before and after the flood. */
+async function loads(made: CacheOf): Promise<number> {
   let loaded = 0;
-  const cache = new RefreshedCache<string, number>(new Contact(), {
+  const cache = made({
     most,
-    siteOf: (key) => Number.parseInt(key, 10),
+    siteOf: siteOfKey,
     load: async (key) => {
       if (key.startsWith(`${quiet} `)) loaded += 1;
       return loaded;
@@ -99,6 +125,25 @@ async function loads(): Promise<number> {
   for (let n = 0; n <= most; n += 1) await cache.get(`${flooded} piece-${n}`);
   await cache.get(`${quiet} piece`);
   return loaded;
+}
+
+/** Returns how often a popup of the quiet site is made, before and after the flood. */
+async function popupsOfQuiet(): Promise<number> {
+  const { database } = db;
+  memory.most = mostPopups;
+  const [ctx, other] = [
+    actAs(database, await makeResource(database)),
+    actAs(database, await makeResource(database)),
+  ];
+  const popups = new ShownPopups({ database, clock: systemClock, log: silentLog });
+  const show = async ({ resource }: ResourceContext, slug: string, used: number) =>
+    popups.make(resource, { as: 'inPage', name: `${slug}@1`, values: { meter: { used } }, origins: [] });
+  const [slug, flooding] = [await publishPopup(ctx), await publishPopup(other)];
+  await show(ctx, slug, 1);
+  for (let n = 0; n <= mostPopups; n += 1) await show(other, flooding, n);
+  await show(ctx, slug, 1);
+  await popups.close();
+  return popupsMade.get(ctx.resource.id) ?? 0;
 }
 
 /** Returns whether a view of the quiet site gets the answer that it got before the flood. */
@@ -130,10 +175,19 @@ describe('after a flood of another site', () => {
     expect(countedAfterFlood()).toBe(0);
   });
 
-  test('pieces are in memory', async () => {
-    expect(await loads()).toBe(1);
+  test.each([
+    ['pieces', refreshed],
+    ['reads of readers', background],
+  ])('%s are in memory', async (_, cache) => {
+    expect(await loads(cache)).toBe(1);
     off.shares = true;
-    expect(await loads()).toBe(2);
+    expect(await loads(cache)).toBe(2);
+  });
+
+  test('a popup is in memory', async () => {
+    expect(await popupsOfQuiet()).toBe(1);
+    off.shares = true;
+    expect(await popupsOfQuiet()).toBe(2);
   });
 
   test('a repeated question gets its answer', async () => {

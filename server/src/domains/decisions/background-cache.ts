@@ -5,7 +5,6 @@ import { type Loaded, Loads } from './loads.ts';
 import { type CacheOptions, inTime, sharedEntries } from './refreshed-cache.ts';
 
 interface BackgroundOptions<Key, Value> extends CacheOptions<Key, Value> {
-  siteOf: (key: Key) => number;
   /** Milliseconds after which a value is asked again while it is still used. */
   freshFor: number;
 }

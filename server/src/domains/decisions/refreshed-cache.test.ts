@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DecisionsUnavailable } from './asked.ts';
 import { Contact } from './freshness.ts';
-import { RefreshedCache } from './refreshed-cache.ts';
+import { oneOfSite, RefreshedCache } from './refreshed-cache.ts';
 
 const second = 1_000;
 const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
@@ -19,6 +19,7 @@ function desk() {
   const state = { value: 'first', answers: 'well' as 'well' | 'refuses' | 'hangs', asked: 0 };
   const cache = new RefreshedCache<string, string>(contact, {
     most: 10,
+    siteOf: oneOfSite,
     load: () => {
       state.asked += 1;
       if (state.answers === 'hangs') return new Promise(() => undefined);

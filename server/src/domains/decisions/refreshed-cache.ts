@@ -29,12 +29,15 @@ export interface CacheOptions<Key, Value> {
   most: number;
   bytesOf?: (value: Value) => number;
   load: (key: Key) => Promise<Value>;
-  /** Site of a key; sites have equal shares of the entries. Without it all keys share one. */
-  siteOf?: (key: Key) => number;
+  /** Site of a key: sites have equal shares of the entries. `oneOfSite` for a cache with one entry of each. */
+  siteOf: (key: Key) => number;
 }
 
 /** Returns the site of a key that begins with its id: `7 4711`. */
 export const siteOfKey = (key: string): number => Number.parseInt(key, 10);
+
+/** Lets all keys share the entries, because no site has more than one. */
+export const oneOfSite = (): number => 0;
 
 /** Returns the entries of a cache, shared by sites. */
 export const sharedEntries = <Key, Value>({ most, bytesOf = () => 1 }: CacheOptions<Key, Value>) =>
@@ -59,7 +62,7 @@ export class RefreshedCache<Key, Value> {
   readonly #freshFor: (value: Value) => number;
 
   constructor(contact: Contact, options: RefreshedOptions<Key, Value>) {
-    const { load, siteOf = () => 0, freshFor = () => contact.freshFor } = options;
+    const { load, freshFor = () => contact.freshFor } = options;
     this.#contact = contact;
     this.#entries = sharedEntries(options);
     const answered = async (key: Key) => {
@@ -68,7 +71,7 @@ export class RefreshedCache<Key, Value> {
       return value;
     };
     this.#loads = new Loads(answered, (site, key, loaded) => this.#entries.set(site, key, loaded));
-    this.#siteOf = siteOf;
+    this.#siteOf = options.siteOf;
     this.#freshFor = freshFor;
   }
 

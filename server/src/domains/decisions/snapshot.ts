@@ -10,7 +10,7 @@ import { type NumberedConfig, numberedConfig } from './config.service.ts';
 import type { Contact } from './freshness.ts';
 import { LabelLoader } from './label-loader.ts';
 import { ensureUnknownPiece, findLabels, type Label } from './labels.queries.ts';
-import { RefreshedCache, siteOfKey } from './refreshed-cache.ts';
+import { oneOfSite, RefreshedCache, siteOfKey } from './refreshed-cache.ts';
 
 /** Sites in memory, about 200 KB each, and bytes of labels: those of about 200,000 pieces. */
 const [mostSites, mostLabelBytes] = [1_000, 96 * 1024 ** 2];
@@ -99,6 +99,7 @@ export class Snapshot {
     );
     this.#configs = new RefreshedCache(contact, {
       most: mostSites,
+      siteOf: oneOfSite,
       load: (siteId) => numberedConfig(contextOf(siteId)),
     });
     this.#labels = new RefreshedCache<string, Label | Missing>(contact, {
@@ -117,6 +118,7 @@ export class Snapshot {
     });
     this.#unknown = new RefreshedCache(contact, {
       most: mostSites,
+      siteOf: oneOfSite,
       load: (siteId) =>
         write(contextOf(siteId), 'decisions.unknown', (scope) => {
           scope.noAudit('derived');
