@@ -1,6 +1,6 @@
 import { uniqueText } from '../random.ts';
 import type { SeededSite } from './seed-site.ts';
-import { giveOwnPassword } from './session-valid-calls.ts';
+import { giveOwnPassword, knownPassword } from './session-valid-calls.ts';
 import type { TestCallContext, ValidCallsOf } from './valid-call.ts';
 
 const byKey = ({ resource }: SeededSite) => ({ key: resource.key });
@@ -9,13 +9,24 @@ const withPassword = async (callContext: TestCallContext) => ({
   password: await giveOwnPassword(callContext),
 });
 
+/** Deletes all websites of a site but the one that calls name: each caller's calls add some, and a site has few. */
+const makeRoom = (site: SeededSite, { database }: TestCallContext) =>
+  database.owner.query('delete from websites where resource_id = $1 and id <> $2', [
+    site.resource.id,
+    site.ids.website,
+  ]);
+
 const byId = {
+  ofCaller: true as const,
   build: async (site: SeededSite, callContext: TestCallContext) => ({
     params: { ...byKey(site), id: await site.fresh('website') },
     body: await withPassword(callContext),
   }),
   withIds: {
-    id: (site: SeededSite, ids: { website: number }) => ({ params: { ...byKey(site), id: ids.website } }),
+    id: (site: SeededSite, ids: { website: number }) => ({
+      params: { ...byKey(site), id: ids.website },
+      body: { password: knownPassword },
+    }),
   },
 };
 
@@ -23,13 +34,12 @@ const byId = {
 export const websiteValidCalls: ValidCallsOf<'websites'> = {
   'websites.list': { build: (site) => ({ params: byKey(site) }), showsSite: true },
   'websites.add': {
-    build: async (site, callContext) => ({
-      params: byKey(site),
-      body: {
-        origin: `https://${uniqueText('www').toLowerCase()}.example.com`,
-        ...(await withPassword(callContext)),
-      },
-    }),
+    ofCaller: true,
+    build: async (site, callContext) => {
+      await makeRoom(site, callContext);
+      const origin = `https://${uniqueText('www').toLowerCase()}.example.com`;
+      return { params: byKey(site), body: { origin, ...(await withPassword(callContext)) } };
+    },
   },
   'websites.check': byId,
   'websites.remove': byId,
