@@ -15,9 +15,9 @@ test('the archive holds the plugin and nothing else, the same bytes each time', 
   const entries = await new ZipReader(new Uint8ArrayReader(archive)).getEntries();
   const files = await pluginFiles();
   expect(entries.map(({ filename }) => filename)).toEqual(files.map((path) => `masthead/${path}`));
-  expect(files.filter((path) => !/^(includes\/class-[a-z-]+\.php|assets\/[a-z-]+\.(?:css|js))$/.test(path))).toEqual(
-    ['license.txt', 'masthead.php', 'readme.txt', 'uninstall.php'],
-  );
+  expect(
+    files.filter((path) => !/^(includes\/class-[a-z-]+\.php|assets\/[a-z-]+\.(?:css|js))$/.test(path)),
+  ).toEqual(['license.txt', 'masthead.php', 'readme.txt', 'uninstall.php']);
   expect(Buffer.from(await packPlugin()).equals(Buffer.from(archive))).toBe(true);
 });
 
