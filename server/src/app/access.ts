@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { requireShallow } from '#server/platform/json/storable-input.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 import type { ApiRequest } from './api-request.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type Identity, identify, touchSession } from './identify.ts';
@@ -16,6 +17,7 @@ export interface AccessTools {
   database: Database;
   clock: Clock;
   log: Log;
+  secrets: Pick<SecretBox, 'derive'>;
   /** Concurrent calls of one caller; see `inCallersTurn`. */
   callsOfCaller?: number;
 }
@@ -138,5 +140,5 @@ export async function authorize(
   requireShallow(input);
   const ctx = contextOf(tools, request, identity);
   if (meta.repeat === 'safe') return ctx;
-  return { ...ctx, repeat: idempotencyKeyOf(request.idempotencyKey, input) };
+  return { ...ctx, repeat: idempotencyKeyOf(tools.secrets, request.idempotencyKey, input) };
 }

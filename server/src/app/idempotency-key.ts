@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { errorText } from '#contract/base/errors.ts';
 import type { IdempotencyKey } from '#server/database/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
 const keyMax = 255;
 
@@ -19,11 +20,17 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Returns the idempotency key and request hash of a call; null if the caller gave no key.
+ * Returns the idempotency key and request hash of a call; null if the caller gave no key. The hash is stored, and bodies
+ * may have passwords, so it needs a secret: a copy of the database doesn't suffice to guess them.
  * @throws AppError bad_request for a key of more than 255 characters
  */
-export function idempotencyKeyOf(key: string | null, input: unknown): IdempotencyKey | null {
+export function idempotencyKeyOf(
+  secrets: Pick<SecretBox, 'derive'>,
+  key: string | null,
+  input: unknown,
+): IdempotencyKey | null {
   if (key === null) return null;
   if (key.length > keyMax) throw new AppError('bad_request', keyTooLong);
-  return { key, bodyHash: createHash('sha256').update(canonicalJson(input)).digest() };
+  const secret = secrets.derive('idempotency keys');
+  return { key, bodyHash: createHmac('sha256', secret).update(canonicalJson(input)).digest() };
 }

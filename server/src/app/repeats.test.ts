@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts';
 import { makeOperator, makeResource, type TestSite } from '#server/testing/make-resource.ts';
 import { sessionOf } from '#server/testing/sign-in.ts';
-import { type TestServer, testServer } from '#server/testing/test-server.ts';
+import { type TestServer, testSecrets, testServer } from '#server/testing/test-server.ts';
 import { canonicalJson, idempotencyKeyOf } from './idempotency-key.ts';
 
 let server: TestServer;
@@ -76,7 +78,15 @@ describe('what is asked', () => {
     const one = { b: [1, { d: null, c: 'x' }], a: undefined };
     const other = { b: [1, { c: 'x', d: null }] };
     expect(canonicalJson(one)).toBe(canonicalJson(other));
-    expect(idempotencyKeyOf('k', one)).toEqual(idempotencyKeyOf('k', other));
+    expect(idempotencyKeyOf(testSecrets, 'k', one)).toEqual(idempotencyKeyOf(testSecrets, 'k', other));
+  });
+
+  test('is hashed with a secret, so that nobody finds a password by hashing guesses', () => {
+    const body = { password: 'a guess' };
+    const stored = idempotencyKeyOf(testSecrets, 'k', body)?.bodyHash;
+    expect(stored).not.toEqual(createHash('sha256').update(canonicalJson(body)).digest());
+    const otherSecrets = createSecretBox([Buffer.alloc(32, 8)]);
+    expect(idempotencyKeyOf(otherSecrets, 'k', body)?.bodyHash).not.toEqual(stored);
   });
 
   test('is another thing with another value or order of a list', () => {
