@@ -86,7 +86,9 @@ test('jobs of one site run one at a time, and another site and a mail find a pla
   await until(() => turns.running.has('2.1') && mails.running.has('1.1') && plain.running.has('1.1'));
   expect([...turns.running.keys()].sort()).toEqual(['1.1', '2.1']);
   turns.end('1.1');
-  await until(() => turns.running.has('1.2'));
+  // Usually the second one; a search for a job that began before the turn was passed on takes the third.
+  await until(() => turns.running.size === 2);
+  expect([...turns.running.keys()].sort()).toEqual([expect.stringMatching(/^1\.[23]$/), '2.1']);
   await worker.stop();
 });
 

@@ -110,7 +110,11 @@ export const addRankOfShared = `
        where run_at <= clock_timestamp())))
   $$`;
 
-/** Moves the next waiting job of a queue behind the first ones of the other sites. $1 is the id of the queue. */
+/**
+ * Moves the next waiting job of a queue behind the first ones of the other sites. $1 is the id of the queue. A search
+ * for a job that began before finds that it isn't due yet, and takes the one after it: jobs of a site run one at a time,
+ * but not always in their order.
+ */
 export const passTurn = `
   update graphile_worker._private_jobs set priority = priority - priority % 10, run_at = now()
   where id = (select j.id ${waitingIn('$1')} and j.run_at <= now() ${inTheirOrder} for update skip locked)`;
