@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { type ArticlePages, serveArticle } from '../support/article-pages.ts';
-import { newPublisher } from '../support/new-publisher.ts';
+import { newPassword, newPublisher } from '../support/new-publisher.ts';
 import { expect, test } from '../support/product.ts';
 import { expectAccessibleEverywhere } from '../support/widths.ts';
 
@@ -63,6 +63,9 @@ test('A publisher copies the line, opens an article, and the step is green', asy
   const settings = await opened;
   await settings.getByRole('textbox', { name: 'Address of your website' }).fill(pages.url);
   await settings.getByRole('button', { name: 'Add website' }).click();
+  const asked = settings.getByRole('dialog');
+  await asked.getByLabel('Current password').fill(newPassword);
+  await asked.getByRole('button', { name: 'Add website' }).click();
   await expect(settings.getByRole('region', { name: pages.url })).toContainText('Needs no proof');
   await settings.close();
   await expect(page.getByRole('textbox', { name: /^Secret key of/ })).toHaveValue(/^sk_\S{43}$/);

@@ -93,6 +93,9 @@ async function clearStorage(page: Page, origins: Set<string>): Promise<void> {
   origins.clear();
 }
 
+/** Lets pages copy, as they may in a browser with windows once somebody clicked. */
+const letCopy = (context: BrowserContext) => context.grantPermissions(['clipboard-write']);
+
 async function reset(kept: Kept): Promise<void> {
   const { context, origins } = kept;
   for (const event of contextEvents) context.removeAllListeners(event);
@@ -108,6 +111,7 @@ async function reset(kept: Kept): Promise<void> {
     context.setExtraHTTPHeaders({}),
     context.setGeolocation(null),
   ]);
+  await letCopy(context);
   await clearStorage(page, origins);
 }
 
@@ -130,6 +134,7 @@ export function keepContexts(browser: Browser): KeptContexts {
   };
   const create = async () => {
     const kept = keep(await browser.newContext());
+    await letCopy(kept.context);
     await kept.context.newPage();
     return kept;
   };

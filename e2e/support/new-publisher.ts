@@ -13,6 +13,9 @@ async function post<T>(url: string, body: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
+/** Password of all publishers that stories register. */
+export const newPassword = 'a password of my own';
+
 /** Registers a publisher who has no website yet, and confirms the address. Returns the token of the session. */
 export async function newPublisher(baseUrl: string): Promise<{ token: string; email: string }> {
   const api = `${baseUrl}/api/admin`;
@@ -25,7 +28,7 @@ export async function newPublisher(baseUrl: string): Promise<{ token: string; em
   const email = `${name}@example.com`;
   await post(`${api}/partners/invite/create`, {
     email,
-    password: 'a password of my own',
+    password: newPassword,
     first_name: 'Ada',
     last_name: 'Byron',
     company: `Byron Press ${name}`,
@@ -39,7 +42,7 @@ export async function newPublisher(baseUrl: string): Promise<{ token: string; em
   const { token } = await post<{ token: string }>(`${api}/partners/confirmation`, {
     session: searchParams.get('session'),
     signature: searchParams.get('signature'),
-    password: 'a password of my own',
+    password: newPassword,
   });
   return { token, email };
 }
