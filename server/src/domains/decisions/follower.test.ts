@@ -29,7 +29,7 @@ async function openTransaction() {
   };
 }
 
-const writeEvents = (count: number) => db.database.owner.query(insert, [site.id, count]);
+const writeEvents = (count: number) => db.database.owner.query<{ id: number }>(insert, [site.id, count]);
 
 /** Follows events by a window of the last ids, which is what this must not be. */
 class WindowReader {
@@ -74,15 +74,18 @@ test('an event of a transaction that commits late is read once, and a window of 
 });
 
 test('events restored from another database, whose transactions are ahead, are settled', async () => {
-  await db.database.owner.query(
+  const { rows: restored } = await db.database.owner.query<{ id: number }>(
     `insert into domain_events (resource_id, name, payload, written_in)
-     values ($1, 'plan.updated', '{"ids": [1], "fields": []}', '9000000000000')`,
+     values ($1, 'plan.updated', '{"ids": [1], "fields": []}', '9000000000000') returning id`,
     [site.id],
   );
   const reader = new EventReader(db.database);
   await reader.read();
-  await writeEvents(1);
-  expect(await reader.read()).toHaveLength(1);
+  const { rows: written } = await writeEvents(1);
+  // Beside a transaction that began before, such as one of autovacuum, events of the first test are read as well.
+  const read = (await reader.read()).map(({ id }) => id);
+  expect(read).toContain(written[0]?.id);
+  expect(read).not.toContain(restored[0]?.id);
   const { rows } = await db.database.owner.query(
     "select from domain_events where written_in > '8000000000000'",
   );
