@@ -88,6 +88,20 @@ test('a connection without a further request is closed; one of the console stays
   expect(api.socket.closed).toBe(false);
 });
 
+test('a connection whose secret key is refused is closed', async () => {
+  await start({});
+  const { socket, status } = await ask(
+    '/reader/v1/ping',
+    '127.0.0.2',
+    `authorization: Bearer sk_${'a'.repeat(43)}\r\n`,
+  );
+  expect(status).toBe(401);
+  await once(socket, 'close');
+  const page = await reader();
+  expect(page.status).toBe(404);
+  expect(page.socket.closed).toBe(false);
+});
+
 /** Sends the head of a body and nothing more. @returns the status that came, or null for none within a second */
 async function stall(path: string): Promise<number | null> {
   const socket = connect({ port, host: '127.0.0.1' });

@@ -89,11 +89,16 @@ export function boundReaderConnections(
   app.addHook('onRequest', async (request, reply) => {
     if (!isReaderRequest(request)) return;
     const { socket } = request.raw;
-    if (!open.take(socket, kindOf(request))) {
+    const kind = kindOf(request);
+    if (!open.take(socket, kind)) {
       note(networkOf(request.ip));
       return rejectBeforeBody(request, reply.header('connection', 'close'), busyAnswer(request.id));
     }
     // Node has set the time of a connection that waits for its next request by now.
-    reply.raw.once('finish', () => socket.setTimeout(bounds.idle));
+    reply.raw.once('finish', () => {
+      socket.setTimeout(bounds.idle);
+      // An invented credential of a server gives no lasting place beyond the bound of a network.
+      if (kind === 'server' && reply.statusCode === 401) socket.end();
+    });
   });
 }
