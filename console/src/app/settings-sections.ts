@@ -65,7 +65,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'frame:settings.websites',
     about: 'frame:settings.websitesText',
     Content: lazy(() =>
-      withTexts(['websites', 'secondFactors'], async () => ({
+      withTexts(['websites'], async () => ({
         default: (await import('../domains/websites/section.tsx')).WebsitesSection,
       })),
     ),

@@ -30,12 +30,12 @@ interface AskFormProps {
 /** Renders the password prompt that changes of the sign-in and of websites require, with at most one further field. */
 export function AskForm(props: AskFormProps) {
   const { text, extra, verb, isLoss = false, fieldOf, onSend, onCancel } = props;
-  const { t } = useTranslation(['secondFactors', 'kit']);
+  const { t } = useTranslation('kit');
   const form = useRecordForm<Asked>({
     initial: { password: '', extra: '' },
     validate: (values): Record<string, string> => ({
-      ...(values.password === '' ? { password: t('kit:required.short') } : {}),
-      ...(extra && values.extra.trim() === '' ? { extra: t('kit:required.short') } : {}),
+      ...(values.password === '' ? { password: t('required.short') } : {}),
+      ...(extra && values.extra.trim() === '' ? { extra: t('required.short') } : {}),
     }),
   });
   const { isSending, formProps } = useSubmit({ form, send: onSend, ...(fieldOf ? { fieldOf } : {}) });
@@ -46,7 +46,7 @@ export function AskForm(props: AskFormProps) {
         <PasswordField
           form={form}
           name="password"
-          label={t('secondFactors:password')}
+          label={t('currentPassword')}
           autoComplete="current-password"
           required
           isFocused
@@ -64,7 +64,7 @@ export function AskForm(props: AskFormProps) {
       </div>
       <div className={modal.actions}>
         <Button variant="default" onClick={onCancel}>
-          {t('kit:actions.cancel')}
+          {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isSending} {...(isLoss ? { color: 'red' } : {})}>
           {verb}

@@ -19,11 +19,11 @@ interface TryCardProps {
 
 /** Renders the choice of an article, and what kinds of reader would get there. */
 export function TryCard({ draft, version }: TryCardProps) {
-  const { t } = useTranslation('contentWall');
+  const { t } = useTranslation(['contentWall', 'kit']);
   const [article, setArticle] = useState<Option<number> | null>(null);
   const [planId, setPlanId] = useState<number | null>(null);
   const contentId = article?.value ?? null;
-  const trial = useTrial({ contentId, planId, draft, version });
+  const { trial, isBehind } = useTrial({ contentId, planId, draft, version });
   const isWithoutContent = useIsWithoutContent();
   if (isWithoutContent)
     return (
@@ -55,16 +55,11 @@ export function TryCard({ draft, version }: TryCardProps) {
         <div className={classes.failed} role="alert">
           <p className={classes.hint}>{t('try.failed')}</p>
           <Button variant="default" onClick={() => void trial.refetch()}>
-            {t('try.again')}
+            {t('kit:actions.retry')}
           </Button>
         </div>
       ) : trial.data ? (
-        <Answers
-          tried={trial.data}
-          isLoading={trial.isPlaceholderData}
-          isDraft={draft !== null}
-          onChoosePlan={setPlanId}
-        />
+        <Answers tried={trial.data} isBehind={isBehind} isDraft={draft !== null} onChoosePlan={setPlanId} />
       ) : (
         <div role="status" aria-label={t('try.loading')}>
           <Skeleton height={160} />
@@ -76,21 +71,21 @@ export function TryCard({ draft, version }: TryCardProps) {
 
 interface AnswersProps {
   tried: TriedArticle;
-  /** True while the answers are those of the choice before. */
-  isLoading: boolean;
+  /** True while the answers are those of the choice or the rules before. */
+  isBehind: boolean;
   isDraft: boolean;
   onChoosePlan: (planId: number | null) => void;
 }
 
-function Answers({ tried, isLoading, isDraft, onChoosePlan }: AnswersProps) {
+function Answers({ tried, isBehind, isDraft, onChoosePlan }: AnswersProps) {
   const { t } = useTranslation('contentWall');
   const { readers, plans, networks, content } = tried;
   return (
     <>
       <p className={classes.hint} role="status">
-        {isLoading ? t('try.loading') : t(isDraft ? 'try.draft' : 'try.stored', { title: content.title })}
+        {isBehind ? t('try.loading') : t(isDraft ? 'try.draft' : 'try.stored', { title: content.title })}
       </p>
-      <ul className={classes.readers} aria-busy={isLoading} aria-label={t('try.answers')}>
+      <ul className={classes.readers} aria-busy={isBehind} aria-label={t('try.answers')}>
         {readers.map((reader) => (
           <TriedReaderItem
             key={reader.reader}

@@ -15,10 +15,13 @@ interface Trial {
   version: number;
 }
 
-/** Asks what kinds of reader would get at an article, again after each change. Nothing is stored. */
+/**
+ * Asks what kinds of reader would get at an article, again after each change. Nothing is stored. While `isBehind`, the
+ * answers are those of the choice or the rules before.
+ */
 export function useTrial({ contentId, planId, draft, version }: Trial) {
   const [settled] = useDebouncedValue(draft, settling);
-  return useQuery({
+  const trial = useQuery({
     queryKey: ['wall-trial', contentId, planId, settled, version],
     queryFn: () =>
       client.decisions.tryArticle({
@@ -32,6 +35,7 @@ export function useTrial({ contentId, planId, draft, version }: Trial) {
     retry: false,
     meta: { silentError: true },
   });
+  return { trial, isBehind: settled !== draft || trial.isPlaceholderData };
 }
 
 /** Returns whether the site has no content at all; false while that is unknown. */

@@ -84,7 +84,6 @@ export const contentWall = {
     noContent: 'There is no article yet. Import your content, or connect your site.',
     loading: 'Trying the article…',
     failed: "Couldn't try the article.",
-    again: 'Try again',
     stored: '“{{title}}” under the saved rules.',
     draft: '“{{title}}” under your changed rules, which are not saved yet.',
     answers: 'Answers by reader',

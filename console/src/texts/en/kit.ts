@@ -1,5 +1,6 @@
 /** Texts of the kit: tables, forms, dialogs. */
 export const kit = {
+  currentPassword: 'Current password',
   actions: {
     cancel: 'Cancel',
     close: 'Close',

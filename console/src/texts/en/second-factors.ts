@@ -8,7 +8,6 @@ export const secondFactors = {
   title: 'Two-step sign-in',
   text: 'After the password, sign-in asks for something only you have.',
   done: 'Done',
-  password: 'Current password',
   next: 'Continue',
   app: {
     title: 'Authenticator app',

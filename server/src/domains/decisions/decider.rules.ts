@@ -7,13 +7,15 @@ import type { MeterOwner } from './meters.ts';
 export const repeatKey = ({ sessionId, deviceId, viewId, content, purpose }: DecisionAsked): string =>
   JSON.stringify([sessionId, deviceId, viewId, content.key, purpose]);
 
-/** Views count; what a crawler or the publisher's staff reads uses no meter. */
+/** Returns whether a question uses a meter: views do, except those of crawlers and of the publisher's staff. */
 export const isCounted = ({ purpose, isBot, isPreview }: DecisionAsked) =>
   purpose === 'view' && !isBot && !isPreview;
+
 /** Returns whether a decision is written down; the publisher's staff leaves none. */
 export const isRecorded = ({ purpose, isPreview }: DecisionAsked) => purpose === 'view' && !isPreview;
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
 /** Returns the state of a meter for the answer. */
 export const meterOf = ({ used, limit, resetsAt, openUntil }: MeterState): DecisionMeter => ({
   used,

@@ -26,6 +26,7 @@ import type { DecisionLine } from './lines.ts';
 import { MeterTokens, type Openings } from './meter-token.ts';
 import { Meters } from './meters.ts';
 import { rankReader } from './ranking.rules.ts';
+import { inTime } from './refreshed-cache.ts';
 import { ReservedIds } from './reserved-ids.ts';
 import { type Facts, readerOf, Situations } from './situation.service.ts';
 import { Spool } from './spool.ts';
@@ -99,11 +100,9 @@ class MemoryDecider implements RunningDecider {
     return made;
   }
 
-  configId(site: SiteRef): Promise<number | null> {
-    return this.#inTime(this.#situations.configId(site)).catch((error: unknown) => {
-      if (error instanceof DecisionsUnavailable) return null;
-      throw error;
-    });
+  async configId(site: SiteRef): Promise<number | null> {
+    const found = await inTime(this.#situations.configId(site), this.#contact.times.patience);
+    return found?.value ?? null;
   }
 
   noteViews(site: SiteRef, views: readonly NotedView[]): number {
@@ -138,20 +137,15 @@ class MemoryDecider implements RunningDecider {
   }
 
   /** Waits for the first look at changes, but not for long. */
-  #ready(): Promise<void> {
-    return this.#inTime(this.#follower.ready, 5);
-  }
-
-  /** Waits for the database, but not for long. @throws DecisionsUnavailable */
-  async #inTime<T>(asked: Promise<T>, times = 1): Promise<T> {
+  async #ready(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => reject(new DecisionsUnavailable('The database has not answered yet.')),
-        times * this.#contact.times.patience,
+        5 * this.#contact.times.patience,
       );
     });
-    return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    await Promise.race([this.#follower.ready, late]).finally(() => clearTimeout(timer));
   }
 
   #answer(asked: DecisionAsked, facts: Facts, decisionId: number | null): DecisionMade {

@@ -36,6 +36,7 @@ export class Loads<Key, Value> {
     this.#running.delete(site);
   }
 
+  /** Returns the value of a key from the load that is running, or else from a new one. */
   ask(site: number, key: Key): Promise<Value> {
     const running = this.#running.get(site)?.get(key);
     if (running) return running;

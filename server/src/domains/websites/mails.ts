@@ -30,7 +30,7 @@ export function websiteChangedMail({ firstName, site, origin, change, by, at, li
     text: [
       greeting(firstName),
       `${by} ${change} the website ${origin} of ${site} on ${at}. ${effects[change]}`,
-      `If nobody should have done this, look at the websites of your site, then ask ${by} to set a new password: ${link}`,
+      `If you did not expect this, review the websites of your site, and ask ${by} to set a new password. Websites of your site: ${link}`,
     ].join('\n\n'),
   };
 }
