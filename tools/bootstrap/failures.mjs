@@ -32,15 +32,27 @@ export function failuresOfVitest({ testResults }) {
 export function failuresOfPlaywright({ suites }) {
   return suites.flatMap((suite) => {
     const found = (suite.specs ?? []).flatMap((spec) => {
-      const errors = spec.tests.flatMap(({ status, results }) =>
-        status === 'unexpected' || status === 'flaky' ? results.flatMap((result) => result.errors) : [],
-      );
-      if (errors.length === 0) return [];
-      const message = errors.map((error) => error.message).join('\n');
+      const failed = spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+      if (failed.length === 0) return [];
+      const errors = failed.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      const message = errors.map((error) => error.message).join('\n') || 'It ended without an error.';
       return [{ file: `e2e/specs/${suite.file}`, name: spec.title, message }];
     });
     return [...found, ...failuresOfPlaywright({ suites: suite.suites ?? [] })];
   });
+}
+
+/**
+ * Returns the errors in a report of Playwright that belong to no test, such as those of a worker that is stopped.
+ * @param {any} json
+ * @returns {Failure[]}
+ */
+export function errorsOfPlaywright({ errors = [] }) {
+  return errors.map(({ message = '', location }) => ({
+    file: location ? relative(root, location.file) : 'no file',
+    name: 'outside of any story',
+    message,
+  }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
+import { errorsOfPlaywright, failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
 import { root } from './paths.mjs';
 
 test('of a report of tests, those that failed are named, and a file that could not be run', () => {
@@ -33,6 +33,19 @@ test('of a report of stories, those that failed are named, also in groups and wh
   expect(failuresOfPlaywright({ suites })).toEqual([
     { file: 'e2e/specs/x.spec.ts', name: 'Leaves', message: 'not there' },
     { file: 'e2e/specs/x.spec.ts', name: 'Pays', message: 'too late' },
+  ]);
+});
+
+test('a story that failed without an error is named, and so is an error outside of any story', () => {
+  const tests = [{ status: 'unexpected', results: [{ errors: [] }] }];
+  expect(
+    failuresOfPlaywright({ suites: [{ file: 'x.spec.ts', specs: [{ title: 'Pays', tests }] }] }),
+  ).toEqual([{ file: 'e2e/specs/x.spec.ts', name: 'Pays', message: 'It ended without an error.' }]);
+  const errors = [
+    { message: 'not empty', location: { file: join(root, 'e2e/support/watch.ts'), line: 1, column: 1 } },
+  ];
+  expect(errorsOfPlaywright({ errors })).toEqual([
+    { file: 'e2e/support/watch.ts', name: 'outside of any story', message: 'not empty' },
   ]);
 });
 

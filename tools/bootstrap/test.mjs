@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { counted, FAILED_STAGE } from './count.mjs';
-import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
+import { errorsOfPlaywright, failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
 import { inMemory } from './memory-folder.mjs';
 import { bin, cacheFile, node } from './paths.mjs';
 import { isInterrupted, run } from './processes.mjs';
@@ -32,6 +32,8 @@ export function testAll() {
 export function testWordpress() {
   return runStages([WORDPRESS]);
 }
+
+const unhandledErrors = join(import.meta.dirname, 'unhandled-errors.mjs');
 
 const WORDPRESS = ['Tests of the WordPress plugin', wordpressTests];
 
@@ -93,13 +95,18 @@ async function unitTests(suite, more = [], options = {}) {
 
 async function vitest(name, more, env, options) {
   const report = freshReport(name);
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
-  const code = await run(node, [join(bin, 'vitest'), ...words], { env });
+  const errors = freshReport(`errors-of-${name}`);
+  const reporters = ['default', 'json', unhandledErrors].map((reporter) => `--reporter=${reporter}`);
+  const words = ['run', ...reporters, `--outputFile.json=${report}`, ...more];
+  const code = await run(node, [join(bin, 'vitest'), ...words], {
+    env: { ...env, UNHANDLED_ERRORS_FILE: errors },
+  });
   const read = (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     files: filesOfVitest(json),
     failures: failuresOfVitest(json),
+    outside: existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : [],
   });
   return counted(code, report, read, options);
 }
@@ -139,6 +146,7 @@ async function browserTests(suite) {
     failed: json.stats.unexpected + json.stats.flaky,
     files: filesOfPlaywright(json),
     failures: failuresOfPlaywright(json),
+    outside: errorsOfPlaywright(json),
   }));
 }
 

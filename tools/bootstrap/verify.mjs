@@ -29,12 +29,14 @@ export async function verify() {
       results.set(check, await runCheck(check));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, failures: [] };
   for (const check of CHECKS) {
     const { code, seconds, output } = results.get(check);
     console.log(`${code === 0 ? '  ok    ' : '  FAILED'}  ${check[0]}  ${seconds} s`);
-    if (code !== 0) console.log(`${output}\n`);
     count[code === 0 ? 'passed' : 'failed'] += 1;
+    if (code === 0) continue;
+    console.log(`${output}\n`);
+    count.failures.push({ file: 'a check', name: check[0], message: output });
   }
   return count;
 }
