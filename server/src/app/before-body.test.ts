@@ -43,10 +43,13 @@ beforeEach(() => {
   for (const socket of open) socket.destroy();
   open = [];
 });
-afterAll(async () => {
+afterAll(async () => closeAll(server));
+
+/** Closes a server, and the connections that would keep it open. */
+async function closeAll(at: TestServer): Promise<void> {
   for (const socket of open) socket.destroy();
-  await server.close();
-});
+  await at.close();
+}
 
 /** Sends a part of a call, and waits for the status of an answer; null for none. */
 function opened(at: TestServer, sent: string) {
@@ -101,8 +104,7 @@ test('without that look at the head a stranger is listened to', async () => {
   const trusting = await listening();
   off.known = false;
   expect(await beginPart(trusting, null).status).toBe(null);
-  for (const socket of open) socket.destroy();
-  await trusting.close();
+  await closeAll(trusting);
 });
 
 test('a call that everybody may make takes a small body only', async () => {
@@ -158,8 +160,7 @@ test('a body that stops moving is let go, whoever sends it, and one that moves i
 test('with more patience a body that stops is waited for', async () => {
   const patient = await listening({ callers: { ...usual, bodies: { pace: { time: 60_000, bytes: 4 } } } });
   expect(await beginChunked(patient, null, '/api/authorization').status).toBe(null);
-  for (const socket of open) socket.destroy();
-  await patient.close();
+  await closeAll(patient);
 });
 
 const tight = { ...usual, bodies: { most: { all: 400_000, network: 400_000, caller: 300_000 } } };
@@ -179,8 +180,7 @@ test('more than there is memory for is refused, of one caller first, and room be
   expect(await sendMuch(small, token).status).toBe(503);
   first.socket.destroy();
   await expect.poll(async () => sendMuch(small, token).status).toBe(null);
-  for (const socket of open) socket.destroy();
-  await small.close();
+  await closeAll(small);
 });
 
 test('without that bound everybody sends at once', async () => {
@@ -190,8 +190,7 @@ test('without that bound everybody sends at once', async () => {
   const token = await tokenAt(unbound);
   const parts = Array.from({ length: 6 }, () => sendMuch(unbound, token));
   expect(await Promise.all(parts.map(({ status }) => status))).toEqual(Array(6).fill(null));
-  for (const socket of open) socket.destroy();
-  await unbound.close();
+  await closeAll(unbound);
 });
 
 const nowhere = ['/nothing', '/api/nothing', '/assets/nothing.js'];
@@ -219,8 +218,7 @@ test('without that refusal a body for a path outside the API is taken and read',
   expect((await sendBroken(trusting, '/nothing')).status).toBe(400);
   // Below /api, the caller check also refuses it.
   expect(await sendNowhere(trusting, '/api/nothing').status).toBe(404);
-  for (const socket of open) socket.destroy();
-  await trusting.close();
+  await closeAll(trusting);
 });
 
 test('rights that end while a body arrives have ended for that call', async () => {
