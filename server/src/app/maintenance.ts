@@ -1,5 +1,6 @@
 // Scheduled jobs that keep the platform's own tables small, and create the partitions of coming months.
 import type { Database } from '#server/database/connect.ts';
+import { decisionRetentionDays } from '#server/domains/decisions/retention.service.ts';
 import type { Task } from '#server/platform/queue/task.ts';
 import {
   removeDeadJobs,
@@ -53,9 +54,6 @@ function eventsSweepTask({ owner }: Database): Task {
     },
   };
 }
-
-/** Days that decisions of readers and their views are kept after the end of their month. */
-export const decisionRetentionDays = 90;
 
 /** Returns the partitions of months that ended too long ago. */
 async function oldMonths({ owner }: Database, table: string): Promise<string[]> {

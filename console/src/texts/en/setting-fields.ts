@@ -168,7 +168,8 @@ export const settingAbout = {
   system_remove_all_session_on_logout: 'Signing out on one device signs a member out everywhere.',
   system_use_group_users_country: 'Members of a group get the country of the group.',
   system_auto_allowed_domains_for_team: 'Readers with an email domain of a group can join it.',
-  system_auto_clear_content_views: 'Decisions and content views are deleted after 30 days instead of 90.',
+  system_auto_clear_content_views:
+    'Decisions, views and paywall histories are deleted after 30 days, not 90.',
   system_firebase_auth: 'Readers can sign in with your Firebase project.',
   system_delete_payment_method_if_blocked: "A member's card is removed when its bank blocks it.",
   system_default_paysystem: "Used when the site hasn't chosen one.",

@@ -148,7 +148,9 @@ export const systemSwitches = {
     .describe('True if readers with an email domain of a group can join it.'),
   auto_clear_content_views: z
     .boolean()
-    .describe('True if decisions and content views are deleted after 30 days instead of 90.'),
+    .describe(
+      'True if decisions, content views and paywall histories are deleted after 30 days instead of 90.',
+    ),
   firebase_auth: z.boolean().describe("True if readers can sign in with the site's Firebase project."),
   delete_payment_method_if_blocked: z
     .boolean()

@@ -44,8 +44,8 @@ export async function settleRestoredEvents({ owner }: Database): Promise<void> {
   );
 }
 
-async function sitesBy(database: Database, statement: string) {
-  const { rows } = await database.owner.query<{ id: number }>(statement);
+async function sitesBy(database: Database, statement: string, values: unknown[] = []) {
+  const { rows } = await database.owner.query<{ id: number }>(statement, values);
   return (await sitesOf(database, rows)).map((site) => ({ site }));
 }
 
@@ -69,4 +69,13 @@ export const sitesWithOldTotals = (database: Database) =>
   sitesBy(
     database,
     `select distinct resource_id as id from predictive_totals where day < current_date - ${rankedDays + 1}`,
+  );
+
+/** Returns the sites with predictions from before a time. */
+export const sitesWithOldPredictions = (database: Database, before: Date) =>
+  sitesBy(
+    database,
+    `select r.id from resources r
+     where exists (select from predictive_actions a where a.resource_id = r.id and a.created_at < $1)`,
+    [before],
   );

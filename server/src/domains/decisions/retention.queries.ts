@@ -6,15 +6,28 @@ type Scope = Pick<WriteScope, 'client'>;
 /** Rows that one transaction deletes. */
 export const portion = 5_000;
 
-const tables = ['content_views', 'content_decisions'] as const;
+/** Columns with the time of a row, by table. */
+const timeColumns = {
+  content_views: 'occurred_at',
+  content_decisions: 'occurred_at',
+  predictive_actions: 'created_at',
+} as const;
+
+export type KeptTable = keyof typeof timeColumns;
 
 /** Deletes a portion of the rows from before a time. Returns how many; less than a portion means that none are left. */
-export async function deleteOlder({ client }: Scope, siteId: number, before: Date): Promise<number> {
+export async function deleteOlder(
+  { client }: Scope,
+  siteId: number,
+  tables: readonly KeptTable[],
+  before: Date,
+): Promise<number> {
   let left = portion;
   for (const table of tables) {
+    const at = timeColumns[table];
     const { rowCount } = await client.query(
-      `delete from ${table} where resource_id = $1 and (id, occurred_at) in (
-         select id, occurred_at from ${table} where resource_id = $1 and occurred_at < $2 limit $3)`,
+      `delete from ${table} where resource_id = $1 and (id, ${at}) in (
+         select id, ${at} from ${table} where resource_id = $1 and ${at} < $2 limit $3)`,
       [siteId, before, left],
     );
     left -= rowCount ?? 0;

@@ -1,24 +1,46 @@
 import type { ResourceContext } from '#server/database/context.ts';
 import { write } from '#server/database/scope.ts';
 import { deleteOldTotals } from '../predictive-paywall/totals.queries.ts';
-import { deleteOlder, portion, sweepExplanations } from './retention.queries.ts';
+import { deleteOlder, type KeptTable, portion, sweepExplanations } from './retention.queries.ts';
 
-/** Days that decisions and views are kept on sites that clear them; those of others go by whole months. */
-export const clearedAfterDays = 30;
+/** Days that decisions of readers, their views and predictions are kept after the end of their month. */
+export const decisionRetentionDays = 90;
 
-/** Deletes decisions and views older than 30 days, in portions, so that other writes of the site don't wait. */
-export async function clearOldDecisions(ctx: ResourceContext, signal: AbortSignal): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - clearedAfterDays * 86_400_000);
-  let deleted = 0;
-  while (!signal.aborted) {
-    const some = await write(ctx, 'decisions.clear', (scope) => {
+/** Days that they are kept on sites that clear them. */
+const clearedAfterDays = 30;
+
+const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000);
+
+/** Returns the start of the first month (UTC) that is kept: the month before it ended 90 days ago. */
+export function startOfKeptMonths(now: Date): Date {
+  const at = daysBefore(now, decisionRetentionDays);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+}
+
+/** Deletes rows in portions, so that other writes of the site don't wait. */
+async function clearBefore(
+  ctx: ResourceContext,
+  tables: readonly KeptTable[],
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  let some = portion;
+  while (some === portion && !signal.aborted)
+    some = await write(ctx, 'decisions.clear', (scope) => {
       scope.noAudit('upkeep');
-      return deleteOlder(scope, ctx.resource.id, before);
+      return deleteOlder(scope, ctx.resource.id, tables, before);
     });
-    deleted += some;
-    if (some < portion) break;
-  }
-  return deleted;
+}
+
+/** Deletes decisions, views and predictions older than 30 days. */
+export function clearOldDecisions(ctx: ResourceContext, signal: AbortSignal): Promise<void> {
+  const before = daysBefore(ctx.clock.now(), clearedAfterDays);
+  return clearBefore(ctx, ['content_views', 'content_decisions', 'predictive_actions'], before, signal);
+}
+
+/** Deletes predictions of months that ended too long ago; decisions and views of such months are dropped with them. */
+export function clearOldPredictions(ctx: ResourceContext, signal: AbortSignal): Promise<void> {
+  return clearBefore(ctx, ['predictive_actions'], startOfKeptMonths(ctx.clock.now()), signal);
 }
 
 /** Deletes what explained decisions that are gone. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResourceContext } from '#server/database/context.ts';
-import { systemClock } from '#server/platform/clock/clock.ts';
+import { type Clock, fixedClock, systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
 import { actAs } from '#server/testing/act-as.ts';
 import { saveSettings } from '#server/testing/decision-desk.ts';
 import { jobInfo } from '#server/testing/job-info.ts';
+import { makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { writeBatch } from './batch.service.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   content = await makePiece(ctx);
 });
 
-const tools = () => ({ database: db.database, clock: systemClock, log: silentLog });
+const tools = (clock: Clock = systemClock) => ({ database: db.database, clock, log: silentLog });
 
 async function run<T extends object>(of: ResourceContext, statement: string): Promise<T[]> {
   return (await db.database.owner.query<T>(statement, [of.resource.id])).rows;
@@ -53,8 +54,8 @@ async function decideBefore(of: ResourceContext, contentId: number, ages: readon
   await writeBatch(tools(), of.resource, { decisions, views }, newExplanations());
 }
 
-async function sweep(): Promise<void> {
-  for (const task of decisionTasks(tools())) await task.run(null, jobInfo());
+async function sweep(clock?: Clock): Promise<void> {
+  for (const task of decisionTasks(tools(clock))) await task.run(null, jobInfo());
 }
 
 const ids = async (of: ResourceContext) =>
@@ -122,4 +123,39 @@ test('totals of ranks are kept for the 30 days that ranks are compared with', as
        from predictive_totals where resource_id = $1`,
     ),
   ).toEqual([{ count: 30, newest: 0, oldest: 29 }]);
+});
+
+/** Stores a prediction at each time. */
+async function predictAt(of: ResourceContext, times: readonly string[]): Promise<void> {
+  const { planId } = await makeOption(of);
+  await db.database.owner.query(
+    `insert into predictive_actions (resource_id, plan_id, propensity_rank_content, propensity_rank_user,
+       propensity_rank_total, propensity_rank_median, propensity_rank_percent, is_shown_paywall_calculated,
+       is_shown_paywall, created_at)
+     select $1, $2, 0, 1, 1, 1, 50, false, false, at from unnest($3::timestamptz[]) at`,
+    [of.resource.id, planId, times],
+  );
+}
+
+const predicted = async (of: ResourceContext) =>
+  (
+    await run<{ at: Date }>(
+      of,
+      'select created_at as at from predictive_actions where resource_id = $1 order by 1',
+    )
+  ).map(({ at }) => at.toISOString().slice(0, 16));
+
+test('the history of predictions is kept as long as the decisions of the site', async () => {
+  const other = actAs(db.database, await makeResource(db.database));
+  const times = ['2026-02-28T23:59Z', '2026-03-01T00:00Z', '2026-03-31T23:59Z', '2026-04-01T00:00Z'];
+  const recent = ['2026-05-29T23:59Z', '2026-05-31T00:00Z'];
+  for (const of of [ctx, other]) await predictAt(of, [...times, ...recent]);
+  await saveSettings(ctx, { system_settings: { auto_clear_content_views: true } });
+  const expected = [...times, ...recent].map((time) => time.slice(0, 16));
+  // March ended 89 and a half days before: 30 days of April, 31 of May, and 28 and a half of June.
+  await sweep(fixedClock(new Date('2026-06-29T12:00Z')));
+  expect(await predicted(other)).toEqual(expected.slice(1));
+  expect(await predicted(ctx)).toEqual(['2026-05-31T00:00']);
+  await sweep(fixedClock(new Date('2026-06-30T03:07Z')));
+  expect(await predicted(other)).toEqual(expected.slice(3));
 });
