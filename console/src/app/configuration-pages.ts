@@ -10,6 +10,6 @@ export const configurationPages = <T extends AnyRoute>(frame: T) =>
     }),
     page(frame, '/configuration/transfers', 'frame:menu.transfers', 'configuration-transfers/list-page'),
     page(frame, '/configuration/transfers/$id', 'frame:pages.transfer', 'configuration-transfers/copy-page', {
-      texts: ['resources', 'plans', 'configurationDrafts', 'actions'],
+      texts: ['resources', 'plans', 'configurationDrafts', 'actions', 'contentWall'],
     }),
   ] as const;

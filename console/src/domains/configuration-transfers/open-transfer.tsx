@@ -19,6 +19,7 @@ const keyOf = ({ part, name }: Pick<TransferItem, 'part' | 'name'>) => `${part} 
 /** Kinds in the order in which people look for them: settings, products, texts, automation. */
 const order = [
   'settings',
+  'content_wall',
   'plan',
   'mail_template',
   'popup_template',

@@ -4,6 +4,7 @@ import { useSettingWords } from '#console/blocks/setting-words.ts';
 import { eventCatalogue } from '#contract/base/event-catalogue.ts';
 import type { TransferItem } from '#contract/domains/configuration-transfers/schemas.ts';
 import { triggerCatalogue } from '#contract/domains/triggers/words.ts';
+import { useWallWords } from './use-wall-words.ts';
 
 type Words = Record<string, string>;
 
@@ -16,6 +17,7 @@ export function useTransferWords() {
   const { t } = useTranslation(['configurationTransfers', 'configurationDrafts', 'plans', 'actions', 'kit']);
   const plan = usePlanWords();
   const settings = useSettingWords();
+  const wall = useWallWords();
   const groups: Words = t('settings', { returnObjects: true });
   const fields: Words = t('fields', { returnObjects: true });
   const unset = t('configurationDrafts:differences.unset');
@@ -24,6 +26,7 @@ export function useTransferWords() {
   function nameOf({ part, name }: Pick<TransferItem, 'part' | 'name'>): string {
     if (part === 'settings') return groups[name] ?? name;
     if (part === 'receipt_template') return t('receipts');
+    if (part === 'content_wall') return t('wall.rules');
     if (part === 'action') return actionName(name);
     return part === 'trigger' ? triggerName(name) : name;
   }
@@ -55,6 +58,7 @@ export function useTransferWords() {
     const [first = '', second] = path;
     if (part === 'settings') return settings.labelOf(first);
     if (part === 'plan') return planLabel(path);
+    if (part === 'content_wall') return wall.labelOf(path);
     const label = fields[first] ?? first;
     return second === undefined ? label : `${label}: ${second}`;
   }
@@ -73,6 +77,7 @@ export function useTransferWords() {
     const [first = '', second = '', third] = path;
     if (item.part === 'settings')
       return first.endsWith('subscription_id') ? pairIn(value) : settings.inWords(first, value);
+    if (item.part === 'content_wall') return wall.inWords(value) ?? unset;
     if (item.part !== 'plan') return first === 'pricing_option' ? pairIn(value) : plainIn(value);
     if (first === 'rules') return plan.ruleIn(value);
     return plan.valueIn(third ?? first, value, {

@@ -2,7 +2,7 @@
 export const configurationTransfers = {
   list: {
     title: 'Copy between sites',
-    text: 'Set this site up like another one: settings, plans, templates, actions and triggers. You see what differs before anything changes.',
+    text: 'Set this site up like another one: settings, the wall, plans, templates, actions and triggers. You see what differs before anything changes.',
     emptyText: 'Nothing has been copied to this site yet.',
     narrowedText: 'No copy matches.',
     showAll: 'Show all copies',
@@ -65,6 +65,7 @@ export const configurationTransfers = {
   parts: {
     settings: 'Settings',
     plan: 'Plans',
+    content_wall: 'Behind the wall',
     mail_template: 'Email templates',
     popup_template: 'Popup templates',
     receipt_template: 'Receipt template',
@@ -79,6 +80,7 @@ export const configurationTransfers = {
     paywall: 'Predictive paywall',
   },
   receipts: 'Receipts',
+  wall: { rules: 'Rules', rule: 'Rule {{n}}', names: 'Rule {{n}}: {{names}}', all: 'All articles' },
   actionName: '{{event}}: {{type}}',
   itemStates: { new: 'New', changed: 'Differs', same: 'Same', only_here: 'Only here' },
   choose: 'Import {{name}}',

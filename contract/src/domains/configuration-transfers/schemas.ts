@@ -40,10 +40,10 @@ export const transferDifference = z.object({
 });
 export type TransferDifference = z.infer<typeof transferDifference>;
 
-/** Item of a transfer: a group of settings, a plan with its options and rules, a template, an action, a trigger. */
+/** Item of a transfer: a group of settings, a plan with its options and rules, the wall, a template and so on. */
 export const transferItem = z.object({
   part: part.describe(
-    'Kind of item: a group of settings, a plan with its options and rules, a template and so on.',
+    'Kind of item: a group of settings, a plan with its options and rules, the rules "Behind the wall", a template and so on.',
   ),
   name: z.string().describe('Identifying name: a title, a slug, a group of settings.'),
   state: z

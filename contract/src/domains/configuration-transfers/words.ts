@@ -7,6 +7,7 @@ export const transferParts = [
   'receipt_template',
   'plan',
   'settings',
+  'content_wall',
   'action',
   'trigger',
 ] as const;

@@ -5,7 +5,6 @@ import { type TransferHindrance, transferParts } from '#contract/domains/configu
 import { barredFrom } from '../resources/draft-values.service.ts';
 import { type Names, namesOf } from './names.service.ts';
 import type { LiveItem, ReadContext } from './part.ts';
-import { termKeysIn } from './part-plans.service.ts';
 import { canAccessPart, parts, readSite } from './parts.service.ts';
 import {
   differencesOf,
@@ -40,6 +39,12 @@ const hindranceOf: Readonly<Record<Reference['kind'], TransferHindrance>> = {
   content_type: 'unknown_content_type',
 };
 
+/** Returns the keys of the terms that rules of these items use, as `[taxonomy, term]`. */
+const termKeysIn = (items: readonly Item[]): [string, string][] =>
+  items
+    .flatMap(({ part, values }) => parts[part].references(values))
+    .flatMap(({ kind, key }) => (kind === 'term' ? [JSON.parse(key)] : []));
+
 /** Returns the keys of imported templates and options, which other imported items may reference. */
 function brought({ ctx }: ReadContext, items: readonly Item[]): ReadonlySet<string> {
   const takeable = items.filter(({ part }) => canAccessPart(ctx, part, 'write'));
@@ -72,17 +77,25 @@ async function fitted(
   live: LiveItem | null,
   along: ReadonlySet<string>,
 ): Promise<Fitted> {
+  const { references, without } = parts[item.part];
   let values = withOwnOptions(item, live);
   const leftOut: TransferItem['left_out'] = [];
   const leave = (path: readonly string[], why: TransferHindrance) => {
     leftOut.push({ path: [...path], why });
-    values = withValueAt(values, path, live === null ? undefined : valueAt(live.values, path));
+    if (!without) values = withValueAt(values, path, live === null ? undefined : valueAt(live.values, path));
   };
   let blocked: TransferHindrance | null = canAccessPart(at.ctx, item.part, 'write') ? null : 'not_allowed';
-  for (const { kind, key, path, isRequired } of parts[item.part].references(item.values)) {
-    if (at.names[kind].idOf(key) !== undefined || along.has(`${kind} ${key}`)) continue;
+  const missing = references(item.values).filter(
+    ({ kind, key }) => at.names[kind].idOf(key) === undefined && !along.has(`${kind} ${key}`),
+  );
+  for (const { kind, path, isRequired } of missing)
     if (isRequired) blocked ??= hindranceOf[kind];
     else leave(path, hindranceOf[kind]);
+  const [first] = missing;
+  if (without && first) {
+    const kept = without(values, missing);
+    if (kept === null) blocked ??= hindranceOf[first.kind];
+    else values = kept;
   }
   if (item.part === 'settings')
     for (const path of await barredFrom(at.ctx, at.scope, item.values)) leave([path], 'locked');

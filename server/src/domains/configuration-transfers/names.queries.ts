@@ -83,7 +83,7 @@ interface TermRow {
   taxonomy: string;
 }
 
-/** Returns the terms that rules of the site's plans use, and those with the given keys: `[taxonomy, term]`. */
+/** Returns the terms that rules of the site's plans and wall use, and those with the given keys: `[taxonomy, term]`. */
 export async function findTerms(
   db: Kysely<DB>,
   siteId: number,
@@ -95,6 +95,7 @@ export async function findTerms(
     join taxonomies x on x.resource_id = t.resource_id and x.id = t.taxonomy_id
     where t.resource_id = ${siteId} and (
       t.id in (select term_id from access_rules where resource_id = ${siteId} and plan_id is not null)
+      or t.id in (select term_id from wall_rule_terms where resource_id = ${siteId})
       or (x.key, t.key) in (
         select * from unnest(
           ${wanted.map(([taxonomy]) => taxonomy)}::text[], ${wanted.map(([, term]) => term)}::text[])))

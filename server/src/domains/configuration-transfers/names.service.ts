@@ -53,7 +53,7 @@ function titled(rows: readonly Titled[]): (readonly [string, number])[] {
 
 /**
  * Reads the names of a site's items.
- * @param terms further terms as `[taxonomy, term]`, beside those that rules of the site's plans use
+ * @param terms further terms as `[taxonomy, term]`, beside those that rules of the site's plans and wall use
  */
 export async function namesOf(
   { db }: Pick<ReadScope, 'db'>,

@@ -76,12 +76,6 @@ function* termsIn(values: Fields): Generator<[taxonomy: string, term: string, ru
 }
 const typesIn = (values: Fields) => Object.entries(groupIn(groupIn(values, 'rules'), 'type'));
 
-/** Returns the keys of the terms that rules of these items use. */
-export const termKeysIn = (items: readonly Item[]): [string, string][] =>
-  items.flatMap(({ part, values }) =>
-    part === 'plan' ? [...termsIn(values)].map(([taxonomy, term]): [string, string] => [taxonomy, term]) : [],
-  );
-
 function references(values: Fields): Reference[] {
   const options = groupIn(values, 'options');
   const named = Object.keys(options).flatMap((name) =>

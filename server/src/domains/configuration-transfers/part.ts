@@ -34,6 +34,11 @@ export interface Part {
   read(at: ReadContext): Promise<LiveItem[]>;
   /** Returns the references among its values. */
   references(values: Fields): Reference[];
+  /**
+   * Returns the values without what the references name; null if too little is left. Parts without it keep the value
+   * that the site has at the path of each reference.
+   */
+  without?(values: Fields, missing: readonly Reference[]): Fields | null;
   /** Returns the first error in values from a file, as a path and a sentence; null for valid values. */
   faultIn(values: Fields): string | null;
   /** Creates the item or changes the existing one, with the operations of its domain. */

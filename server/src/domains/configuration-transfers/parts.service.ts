@@ -6,6 +6,7 @@ import { actions, triggers } from './part-automation.service.ts';
 import { mailTemplates, popupTemplates, receiptTemplate } from './part-messages.service.ts';
 import { plans } from './part-plans.service.ts';
 import { settings } from './part-settings.service.ts';
+import { contentWall } from './part-wall.service.ts';
 
 export const parts: Readonly<Record<TransferPart, Part>> = {
   mail_template: mailTemplates,
@@ -13,6 +14,7 @@ export const parts: Readonly<Record<TransferPart, Part>> = {
   receipt_template: receiptTemplate,
   plan: plans,
   settings,
+  content_wall: contentWall,
   action: actions,
   trigger: triggers,
 };

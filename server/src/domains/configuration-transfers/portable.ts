@@ -49,8 +49,8 @@ export function distinct(titles: readonly string[]): string[] {
 
 const isGroup = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** A rule is compared as one value, because a part of it is meaningless. */
-const isRule = (value: Fields) => 'exclude' in value;
+/** A rule of a plan or of the wall is compared as one value, because a part of it is meaningless. */
+const isRule = (value: Fields) => 'exclude' in value || 'younger_than_days' in value;
 
 interface Leaf {
   path: string[];

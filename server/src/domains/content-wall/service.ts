@@ -6,7 +6,7 @@ import type { contentWall } from '#contract/domains/content-wall/routes.ts';
 import type { ContentWall, WallCounts, WallRuleInput } from '#contract/domains/content-wall/schemas.ts';
 import type { ResourceContext } from '#server/database/context.ts';
 import type { RouteInput, RouteOutput } from '#server/database/handlers.ts';
-import { type ReadScope, read, requireVersion, write } from '#server/database/scope.ts';
+import { type ReadScope, read, requireVersion, type WriteScope, write } from '#server/database/scope.ts';
 import { countByRules } from './counts.queries.ts';
 import { requireKnownNames } from './input.rules.ts';
 import { findRules, findVersion, lockWall, replaceRules, type StoredRule } from './queries.ts';
@@ -119,6 +119,27 @@ const signature = ({
   ]);
 
 /**
+ * Replaces the rules of a site in a transaction of the caller.
+ * @throws AppError conflict if `version` is stale; invalid for a type or a term that the site does not have
+ */
+export async function saveRules(
+  scope: WriteScope,
+  siteId: number,
+  { version, rules }: { version?: number | undefined; rules: Rules },
+): Promise<void> {
+  const current = await lockWall(scope, siteId);
+  requireVersion(current, version);
+  const wanted = await requireKnownNames(scope, siteId, rules);
+  const before = await findRules(scope.db, siteId);
+  if (before.map(inputOf).map(signature).join() === wanted.map(signature).join()) return scope.unchanged();
+  await replaceRules(scope, siteId, wanted);
+  const after = await findRules(scope.db, siteId);
+  const changes = { rules: { before: before.map(inWords), after: after.map(inWords) } };
+  await scope.audit({ target: 'content wall', id: null, changes });
+  await scope.emit('content_wall.changed', { version: current + 1 });
+}
+
+/**
  * Replaces the rules of the site.
  * @throws AppError conflict if `version` is stale; invalid for a type or a term that the site does not have
  */
@@ -128,18 +149,7 @@ export function updateWall(
 ): Promise<ContentWall> {
   const siteId = ctx.resource.id;
   return write(ctx, 'content_wall.update', async (scope) => {
-    const current = await lockWall(scope, siteId);
-    requireVersion(current, version);
-    const wanted = await requireKnownNames(scope, siteId, rules);
-    const before = await findRules(scope.db, siteId);
-    if (before.map(inputOf).map(signature).join() === wanted.map(signature).join()) scope.unchanged();
-    else {
-      await replaceRules(scope, siteId, wanted);
-      const after = await findRules(scope.db, siteId);
-      const changes = { rules: { before: before.map(inWords), after: after.map(inWords) } };
-      await scope.audit({ target: 'content wall', id: null, changes });
-      await scope.emit('content_wall.changed', { version: current + 1 });
-    }
+    await saveRules(scope, siteId, { version, rules });
     return readWall(scope, siteId);
   });
 }

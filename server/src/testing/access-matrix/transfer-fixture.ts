@@ -3,6 +3,7 @@ import { write } from '#server/database/scope.ts';
 import { createAction } from '#server/domains/actions/service.ts';
 import { applyTransfer } from '#server/domains/configuration-transfers/apply.service.ts';
 import { downloadFile, importFromFile } from '#server/domains/configuration-transfers/import.service.ts';
+import { updateWall } from '#server/domains/content-wall/service.ts';
 import { putEmailTemplate } from '#server/domains/email-templates/service.ts';
 import { createPlan } from '#server/domains/plans/service.ts';
 import { createPopupTemplate } from '#server/domains/popup-templates/service.ts';
@@ -30,7 +31,7 @@ const addMailTemplate = (ctx: ResourceContext, name: string, subject: string) =>
     putEmailTemplate(ctx, scope, null, { name, subject, html: `<p>${subject}</p>` }),
   );
 
-/** Creates a plan with rules of each kind. */
+/** Creates a plan with rules of each kind, and rules "Behind the wall". */
 async function makePremium(ctx: ResourceContext) {
   const { sections, types } = await fileContent(ctx);
   const { rows } = await ctx.database.owner.query<{ id: number }>(
@@ -40,6 +41,12 @@ async function makePremium(ctx: ResourceContext) {
   const rule = { exclude: false, predictive_paywall: false, limit: false };
   const [opinion, sport] = [sections.get('Opinion') ?? 0, sections.get('Sport') ?? 0];
   const limited = { limit: true, access_limit: 3, access_limit_period: '1 week' } as const;
+  await updateWall(ctx, {
+    rules: [
+      { type_ids: [], term_ids: [opinion], younger_than_days: 1, access: 'free' },
+      { type_ids: [], term_ids: [], access: 'members' },
+    ],
+  });
   return createPlan(ctx, {
     title: 'Premium',
     slug: 'premium',
