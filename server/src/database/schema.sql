@@ -4695,9 +4695,13 @@ begin
     where resource_id = site and transaction_id = any(charges) and reason is not null returning 1
   ) select count(*) into reasons from given_back;
   with predicted as (
-    update predictive_actions set member_id = null, session_id = null, payload = null
+    update predictive_actions set member_id = null, session_id = null, content_id = null, payload = null,
+      created_at = date_trunc('day', created_at, 'UTC')
     where resource_id = site and member_id = member returning 1
-  ) select count(*) into predictions from predicted;
+  ), ranked as (
+    update content_decisions set percentile = null
+    where resource_id = site and member_id = member and percentile is not null returning 1
+  ) select (select count(*) from predicted) + (select count(*) from ranked) into predictions;
 end $function$;
 -- may execute: masthead_app
 

@@ -56,7 +56,7 @@ export async function storeFilings(
 
 /**
  * Inserts decisions that aren't there yet. Those about content that the site doesn't have are left out: they come from a
- * spool that was changed by hand.
+ * spool that was changed by hand. A member who was erased meanwhile leaves no percentile.
  * @param rows JSON array of rows with ids of chains and filings
  * @returns the ids of those that were inserted
  */
@@ -69,12 +69,14 @@ export async function insertDecisions(
     `insert into content_decisions (resource_id, id, content_id, member_id, device_id, session_id, verdict, reason,
        is_bot, occurred_at, chain_id, filing_id, config_id, meter_used, meter_limit, popup_id, percentile)
      select $1, r.id, r.content_id, r.member_id, r.device_id, r.session_id, r.verdict, r.reason,
-       r.is_bot, r.occurred_at, r.chain_id, r.filing_id, r.config_id, r.meter_used, r.meter_limit, r.popup_id, r.percentile
+       r.is_bot, r.occurred_at, r.chain_id, r.filing_id, r.config_id, r.meter_used, r.meter_limit, r.popup_id,
+       case when r.member_id is null or m.id is not null then r.percentile end
      from jsonb_to_recordset($2::jsonb) as r(id bigint, content_id bigint, member_id bigint, device_id uuid,
        session_id uuid, verdict text, reason text, is_bot boolean, occurred_at timestamptz, chain_id bigint,
        filing_id bigint, config_id integer, meter_used integer, meter_limit integer, popup_id bigint,
        percentile real)
      join content_items c on c.resource_id = $1 and c.id = r.content_id
+     left join members m on m.resource_id = $1 and m.id = r.member_id
      on conflict do nothing returning id`,
     [siteId, rows],
   );

@@ -17,10 +17,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { TestDeciders } from '#server/testing/test-deciders.ts';
 import { updatePlan } from '../plans/service.ts';
 import { listActions } from '../predictive-paywall/service.ts';
-import { writeBatch } from './batch.service.ts';
 import type { RunningDecider } from './decider.ts';
-import { decisionLine } from './decision-desk.fixture.ts';
-import { newExplanations } from './explanations.ts';
 import { findDecision } from './why.queries.ts';
 import { explainDecision, replayStored } from './why.service.ts';
 
@@ -208,34 +205,4 @@ test('bots, previews, prefetches and readers without ids of their own have no hi
     `select (payload #>> '{user,0,value}')::float8 as visits from predictive_actions where resource_id = $1`,
   );
   expect(rows.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 0]);
-});
-
-test('a batch that is repeated counts once, and a member who was erased meanwhile leaves no score', async () => {
-  const parts = { user: [{ signal: 'visits', value: 1, weight: 1 }], content: [] };
-  const plan = { taxonomy_term_id: null, content_type_id: null, percents: 20, calculated: true };
-  const prediction = {
-    user: 1,
-    content: 0,
-    total: 1,
-    median: 0.5,
-    percent: 99,
-    weights_id: uniqueUuid(),
-    bucket: 1_023,
-    parts,
-    is_collecting: false,
-    plans: [
-      { ...plan, plan_id: desk.planId },
-      { ...plan, plan_id: 900_000_000_001 },
-    ],
-  };
-  const content = desk.ids.get('piece-1') ?? 0;
-  const line = decisionLine(900_000_001, content, { member_id: 900_000_000_001, percentile: 99, prediction });
-  const batch = { decisions: [line], views: [] };
-  for (let n = 0; n < 2; n++) await writeBatch(ctx, ctx.resource, batch, newExplanations());
-  expect(
-    await run('select member_id, session_id, payload from predictive_actions where resource_id = $1'),
-  ).toEqual([{ member_id: null, session_id: null, payload: null }]);
-  expect(await run('select decisions from predictive_totals where resource_id = $1')).toEqual([
-    { decisions: 1 },
-  ]);
 });

@@ -64,7 +64,8 @@ export async function addAction(
 }
 
 /**
- * Inserts decisions. Those about plans that are gone are left out, and a member, term or type that is gone is null.
+ * Inserts decisions. Those about plans that are gone are left out, and a term or type that is gone is null. Of a member
+ * who was erased meanwhile only the ranks and the day are stored, as an erasure leaves them.
  * @param rows JSON array of rows
  */
 export async function addActions(
@@ -73,19 +74,24 @@ export async function addActions(
   rows: string,
 ): Promise<void> {
   await client.query(
-    `insert into predictive_actions (resource_id, plan_id, taxonomy_term_id, content_type_id, content_id, member_id,
+    `with given as (
+       select r.*, r.member_id is not null and m.id is null as is_erased
+       from jsonb_populate_recordset(null::predictive_actions, $2::jsonb) r
+       left join members m on m.resource_id = $1 and m.id = r.member_id)
+     insert into predictive_actions (resource_id, plan_id, taxonomy_term_id, content_type_id, content_id, member_id,
        session_id, propensity_rank_content, propensity_rank_user, propensity_rank_total, propensity_rank_median,
        propensity_rank_percent, is_shown_paywall_calculated, is_shown_paywall, payload, created_at)
-     select $1, p.id, t.id, y.id, c.id, m.id, case when r.member_id is null or m.id is not null then r.session_id end,
+     select $1, p.id, t.id, y.id, c.id, case when not r.is_erased then r.member_id end,
+       case when not r.is_erased then r.session_id end,
        r.propensity_rank_content, r.propensity_rank_user, r.propensity_rank_total, r.propensity_rank_median,
        r.propensity_rank_percent, r.is_shown_paywall_calculated, r.is_shown_paywall,
-       case when r.member_id is null or m.id is not null then r.payload end, r.created_at
-     from jsonb_populate_recordset(null::predictive_actions, $2::jsonb) r
+       case when not r.is_erased then r.payload end,
+       case when r.is_erased then date_trunc('day', r.created_at, 'UTC') else r.created_at end
+     from given r
      join plans p on p.resource_id = $1 and p.id = r.plan_id
      left join taxonomy_terms t on t.resource_id = $1 and t.id = r.taxonomy_term_id
      left join content_types y on y.resource_id = $1 and y.id = r.content_type_id
-     left join content_items c on c.resource_id = $1 and c.id = r.content_id
-     left join members m on m.resource_id = $1 and m.id = r.member_id`,
+     left join content_items c on c.resource_id = $1 and c.id = r.content_id and not r.is_erased`,
     [siteId, rows],
   );
 }
