@@ -116,7 +116,7 @@ async function wordpressTests() {
   if (missing.length > 0)
     return { passed: 0, failed: 0, skipped: `${missing.join(', ')} can't be installed here` };
   const chromium = await ensureChromium();
-  if (!chromium) return FAILED_STAGE;
+  if (!chromium || (await ensureBuilt()) !== 0) return FAILED_STAGE;
   const env = { CHROMIUM_PATH: chromium };
   return vitest('wordpress.json', ['--config=clients/wordpress/test/vitest.config.ts'], env, {});
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { freePort } from './machine/programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const operator = { email: 'editor@quay.example', password: 'a-gull-never-pays-2026' };
+export const operator = { email: 'editor@quay.example', password: 'a-gull-never-pays-2026' };
 
 export interface Product {
   address: string;
