@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
+/** @typedef {import('./failures.mjs').Failure} Failure */
+
 /** Count of a stage that failed before it ran a test. */
 export const FAILED_STAGE = { passed: 0, failed: 1 };
 
@@ -9,7 +11,7 @@ export const FAILED_STAGE = { passed: 0, failed: 1 };
  * nothing to run.
  * @param {number} code
  * @param {string} report the file it wrote as JSON
- * @param {(json: any) => { passed: number, failed: number, files?: object[], failures?: object[], outside?: object[] }} read
+ * @param {(json: any) => { passed: number, failed: number, files?: object[], failures?: Failure[], outside?: Failure[] }} read
  * `outside` are the errors that belong to no test
  * @param {{ mayBeEmpty?: boolean }} options
  */
