@@ -193,3 +193,24 @@ test('a month of decisions stays for 90 days after its end, and is dropped with 
   for (const table of ['content_decisions', 'content_views'])
     expect(await months(table)).toEqual({ kept: 6 - (before?.due ?? 0), due: 0 });
 });
+
+test('views stay while their decisions could not be dropped, because reads are counted from both', async () => {
+  const { owner } = db.database;
+  for (const table of ['content_decisions', 'content_views'])
+    await owner.query('select ensure_month_partitions($1, 6, 1)', [table]);
+  const months = async (table: string) =>
+    (await owner.query('select from pg_inherits where inhparent = $1::regclass', [table])).rowCount;
+  const before = [await months('content_decisions'), await months('content_views')];
+  const task = tasks().find(({ name }) => name === 'platform.drop-old-months');
+  const reader = await owner.connect();
+  try {
+    await reader.query('begin; lock table content_decisions in access share mode');
+    await expect(task?.run(null, jobInfo())).rejects.toMatchObject({ code: '55P03' });
+  } finally {
+    await reader.query('rollback');
+    reader.release();
+  }
+  expect([await months('content_decisions'), await months('content_views')]).toEqual(before);
+  await task?.run(null, jobInfo());
+  expect(await months('content_decisions')).toBeLessThan(before[0] ?? 0);
+});

@@ -1175,13 +1175,13 @@ create table content_reads (
   content_id bigint not null,
   reader uuid not null,
   session_id uuid not null,
-  month date not null,
+  day date not null,
   views integer not null,
   grants integer not null,
   walls integer not null,
   granted_at timestamp with time zone,
   last_at timestamp with time zone not null,
-  constraint content_reads_pkey PRIMARY KEY (resource_id, content_id, reader, session_id, month),
+  constraint content_reads_pkey PRIMARY KEY (resource_id, content_id, reader, session_id, day),
   constraint content_reads_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id)
 );
 CREATE INDEX content_reads_resource_id_session_id_content_id_idx ON public.content_reads USING btree (resource_id, session_id, content_id);

@@ -410,10 +410,10 @@ export interface ContentReaders {
 
 export interface ContentReads {
   content_id: number;
+  day: string;
   granted_at: Timestamp | null;
   grants: number;
   last_at: Timestamp;
-  month: string;
   reader: string;
   resource_id: number;
   session_id: string;

@@ -8,8 +8,8 @@ export const portion = 5_000;
 
 /** Columns with the time of a row, by table. */
 const timeColumns = {
-  content_views: 'occurred_at',
   content_decisions: 'occurred_at',
+  content_views: 'occurred_at',
   predictive_actions: 'created_at',
 } as const;
 

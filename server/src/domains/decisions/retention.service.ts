@@ -32,10 +32,14 @@ async function clearBefore(
     });
 }
 
-/** Deletes decisions, views and predictions older than 30 days. */
+/**
+ * Deletes decisions, views and predictions of the days (UTC) that ended 30 days ago. Metrics keep the reads of a day as a
+ * whole, and derive them anew only while their decisions exist: so these go before their views, and days go whole.
+ */
 export function clearOldDecisions(ctx: ResourceContext, signal: AbortSignal): Promise<void> {
-  const before = daysBefore(ctx.clock.now(), clearedAfterDays);
-  return clearBefore(ctx, ['content_views', 'content_decisions', 'predictive_actions'], before, signal);
+  const at = daysBefore(ctx.clock.now(), clearedAfterDays);
+  const before = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
+  return clearBefore(ctx, ['content_decisions', 'content_views', 'predictive_actions'], before, signal);
 }
 
 /** Deletes predictions of months that ended too long ago; decisions and views of such months are dropped with them. */

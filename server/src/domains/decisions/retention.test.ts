@@ -40,10 +40,12 @@ async function makePiece(of: ResourceContext): Promise<number> {
   return made?.id ?? 0;
 }
 
-/** Writes a viewed decision of each age in days; its id is the age. */
+const noon = new Date('2026-06-15T12:00Z');
+
+/** Writes a viewed decision of each age in days at 11:59; its id is the age. */
 async function decideBefore(of: ResourceContext, contentId: number, ages: readonly number[]): Promise<void> {
   const decisions = ages.map((age) => {
-    const occurred_at = new Date(Date.now() - age * 86_400_000 - 1_000).toISOString();
+    const occurred_at = new Date(noon.getTime() - age * 86_400_000 - 60_000).toISOString();
     return decisionLine(age, contentId, { occurred_at });
   });
   const views = decisions.map(({ id, session_id, occurred_at }) => ({
@@ -70,15 +72,15 @@ const viewed = async (of: ResourceContext) =>
     )
   ).map(({ id }) => id);
 
-test('a site that clears its views keeps 30 days, and others keep theirs', async () => {
+test('a site that clears its views keeps 30 whole days, and others keep theirs', async () => {
   const other = actAs(db.database, await makeResource(db.database));
   const ages = [1, 29, 30, 31, 80];
   await decideBefore(ctx, content, ages);
   await decideBefore(other, await makePiece(other), ages);
   await saveSettings(ctx, { system_settings: { auto_clear_content_views: true } });
-  await sweep();
-  expect(await ids(ctx)).toEqual([1, 29]);
-  expect(await viewed(ctx)).toEqual([1, 29]);
+  await sweep(fixedClock(noon));
+  expect(await ids(ctx)).toEqual([1, 29, 30]);
+  expect(await viewed(ctx)).toEqual([1, 29, 30]);
   expect(await ids(other)).toEqual(ages);
   expect(await viewed(other)).toEqual(ages);
 });

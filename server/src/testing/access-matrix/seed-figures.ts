@@ -67,7 +67,7 @@ const days = `
 
 const readers = `
   with read as (
-    insert into content_reads (resource_id, content_id, reader, session_id, month, views, grants, walls, last_at)
+    insert into content_reads (resource_id, content_id, reader, session_id, day, views, grants, walls, last_at)
     select $1, content_id, reader_of(member_id, device_id), session_id, '2020-01-01', 1, 1, 0, '2020-01-01'
     from content_decisions where resource_id = $1 limit 1
     returning content_id, reader

@@ -3,22 +3,22 @@ import type pg from 'pg';
 import { hitCooldown, isOfItems, isOfPairs, type Pair, pairValues } from './pairs.ts';
 
 /**
- * SQL for the decisions to read, without bots. `since` is the first month of which the pair's decisions still exist.
+ * SQL for the decisions to read, without bots. `since` is the first day (UTC) of which the pair's decisions still exist:
+ * decisions are deleted by whole days.
  */
 const asked = (which: string) => `
   read as materialized (
     select d.content_id, reader_of(d.member_id, d.device_id) as reader, d.session_id,
-      date_trunc('month', d.occurred_at at time zone 'UTC')::date as month, d.id, d.occurred_at, d.device_id, d.member_id,
+      (d.occurred_at at time zone 'UTC')::date as day, d.id, d.occurred_at, d.device_id, d.member_id,
       d.verdict in ('grant', 'meter_grant') as is_grant,
-      date_trunc('month', min(d.occurred_at) over (partition by d.session_id, d.content_id) at time zone 'UTC')::date
-        as since
+      (min(d.occurred_at) over (partition by d.session_id, d.content_id) at time zone 'UTC')::date as since
     from content_decisions d
     where d.resource_id = $1 and not d.is_bot and ${which}
   )`;
 
 /**
  * SQL for the derived and the stored rows of pairs. Grants are deduplicated like hits, also against the last grant of a
- * deleted month. Derived and stored rows are never joined, because the planner can't estimate their number.
+ * deleted day. Derived and stored rows are never joined, because the planner can't estimate their number.
  */
 const derived = `
   pairs as materialized (
@@ -31,54 +31,54 @@ const derived = `
     from pairs p
     left join lateral (
       select max(k.granted_at) as at from content_reads k
-      where k.resource_id = $1 and k.session_id = p.session_id and k.content_id = p.content_id and k.month < p.since
+      where k.resource_id = $1 and k.session_id = p.session_id and k.content_id = p.content_id and k.day < p.since
     ) kept on true
     cross join lateral unnest(counted_hits(p.instants, kept.at, $2::interval)) n
     where p.instants is not null
   ),
   happened as (
-    select content_id, reader, session_id, month, 0 as views, 0 as grants, 0 as walls, null::timestamptz as granted_at,
+    select content_id, reader, session_id, day, 0 as views, 0 as grants, 0 as walls, null::timestamptz as granted_at,
       occurred_at as last_at from read
     union all
-    select r.content_id, r.reader, r.session_id, r.month, 1, 0, 0, null, null
+    select r.content_id, r.reader, r.session_id, r.day, 1, 0, 0, null, null
     from read r join content_views v on v.resource_id = $1 and v.decision_id = r.id and v.content_id = r.content_id
     union all
-    select content_id, reader, session_id, date_trunc('month', occurred_at at time zone 'UTC')::date, 0, 1, 0,
+    select content_id, reader, session_id, (occurred_at at time zone 'UTC')::date, 0, 1, 0,
       occurred_at, null from granted
     union all
-    select r.content_id, r.reader, r.session_id, r.month, 0, 0, 1, null, null
+    select r.content_id, r.reader, r.session_id, r.day, 0, 0, 1, null, null
     from read r join paywall_hits h on h.resource_id = $1 and h.session_id = r.session_id
       and h.content_id = r.content_id and h.hit_at = r.occurred_at and h.decision_id = r.id
   ),
   derived as materialized (
-    select content_id, reader, session_id, month, sum(views)::integer as views, sum(grants)::integer as grants,
+    select content_id, reader, session_id, day, sum(views)::integer as views, sum(grants)::integer as grants,
       sum(walls)::integer as walls, max(granted_at) as granted_at, max(last_at) as last_at
     from happened group by 1, 2, 3, 4 having sum(views) + sum(grants) + sum(walls) > 0
   ),
   known as materialized (
     select k.* from pairs p
     join content_reads k on k.resource_id = $1 and k.session_id = p.session_id and k.content_id = p.content_id
-      and k.month >= p.since
+      and k.day >= p.since
   )`;
 
 const written = `
   gone as (
-    select content_id, reader, session_id, month
+    select content_id, reader, session_id, day
     from (
-      select content_id, reader, session_id, month, true as is_left from derived
-      union all select content_id, reader, session_id, month, false from known) both_sides
+      select content_id, reader, session_id, day, true as is_left from derived
+      union all select content_id, reader, session_id, day, false from known) both_sides
     group by 1, 2, 3, 4 having not bool_or(is_left)
   ),
   removed as (
     delete from content_reads k using gone g
     where k.resource_id = $1 and k.content_id = g.content_id and k.reader = g.reader and k.session_id = g.session_id
-      and k.month = g.month
+      and k.day = g.day
   ),
   stored as (
-    insert into content_reads as k (resource_id, content_id, reader, session_id, month, views, grants, walls, granted_at,
+    insert into content_reads as k (resource_id, content_id, reader, session_id, day, views, grants, walls, granted_at,
       last_at)
-    select $1, content_id, reader, session_id, month, views, grants, walls, granted_at, last_at from derived
-    on conflict (resource_id, content_id, reader, session_id, month) do update
+    select $1, content_id, reader, session_id, day, views, grants, walls, granted_at, last_at from derived
+    on conflict (resource_id, content_id, reader, session_id, day) do update
       set views = excluded.views, grants = excluded.grants, walls = excluded.walls, granted_at = excluded.granted_at,
         last_at = excluded.last_at
       where (k.views, k.grants, k.walls, k.granted_at, k.last_at) is distinct from
