@@ -94,9 +94,10 @@ function isStillRefused(): boolean {
 function countedAfterFlood(): number {
   const meters = new Meters();
   const meter = { key: 'plan:1/type:1' } as MeterState;
-  const count = (siteId: number, deviceId: string, contentId: number) => {
-    const owner = { siteId, deviceId, sessionId: 'visit' };
-    const opened = meters.read(owner, {}, new Map([[meter.key, 30]]), day);
+  const told = { id: null, openings: {} };
+  const count = (siteId: number, browser: string, contentId: number) => {
+    const owner = { siteId, browser, told };
+    const opened = meters.read(owner, new Map([[meter.key, 30]]), day);
     meters.count(owner, opened, meter, contentId, day);
     return opened[meter.key]?.length ?? 0;
   };

@@ -1,6 +1,7 @@
 // Rules about questions for decisions: what counts, and for whom.
 import type { MeterState } from '#contract/domains/decisions/chain.ts';
 import type { DecisionAsked, DecisionMeter } from './asked.ts';
+import type { ToldMeter } from './meter-token.ts';
 import type { MeterOwner } from './meters.ts';
 
 /** Returns what tells a question of a site from its others: the same one again gets the same answer. */
@@ -24,9 +25,12 @@ export const meterOf = ({ used, limit, resetsAt, openUntil }: MeterState): Decis
   openUntil: dateOf(openUntil),
 });
 
-/** Returns the reader whose meter is counted here; each view is one of its own if its ids are shared. */
-export const meterOwner = ({ site, deviceId, sessionId, viewId, isShared }: DecisionAsked): MeterOwner => ({
+/** Returns the reader whose meter is counted. @param told meter of their token */
+export const meterOwner = (
+  { site, deviceId, sessionId, isShared }: DecisionAsked,
+  told: ToldMeter,
+): MeterOwner => ({
+  told,
   siteId: site.id,
-  deviceId,
-  sessionId: isShared ? viewId : sessionId,
+  browser: isShared ? null : `${deviceId} ${sessionId}`,
 });

@@ -87,19 +87,11 @@ test('a token of another site, an altered one and garbage open nothing and break
     `${token}x`,
     '1..',
     'x'.repeat(10_000),
-    token.replace('1.', '1.A'),
+    token.replace('.', '.A'),
   ]) {
     const fresh = anonymousReader(ctx);
     expect((await decider.decide(fresh.ask('piece-2', { meter: bad }))).meter).toMatchObject({ used: 1 });
   }
-});
-
-test('of 1,000 calls at once exactly three open a piece', async () => {
-  const [decider, reader] = [start(), anonymousReader(ctx)];
-  const asked = Array.from({ length: 1_000 }, (_, n) => reader.ask(`piece-${(n % 9) + 1}`));
-  const made = await Promise.all(asked.map((one) => decider.decide(one)));
-  const opened = asked.filter((_, n) => made[n]?.verdict === 'meter_grant').map(({ content }) => content.key);
-  expect(new Set(opened).size).toBe(3);
 });
 
 test('content that the site has not told of is open if only synced content is checked', async () => {

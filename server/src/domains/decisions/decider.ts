@@ -23,7 +23,7 @@ import { followEvents } from './follower.ts';
 import { Contact, type FreshnessTimes, throwUnavailable, usualTimes } from './freshness.ts';
 import { writeLeftovers } from './leftovers.ts';
 import type { DecisionLine } from './lines.ts';
-import { MeterTokens, type Openings } from './meter-token.ts';
+import { type CountedMeter, MeterTokens } from './meter-token.ts';
 import { Meters } from './meters.ts';
 import { rankReader } from './ranking.rules.ts';
 import { inTime } from './refreshed-cache.ts';
@@ -150,9 +150,8 @@ class MemoryDecider implements RunningDecider {
 
   #answer(asked: DecisionAsked, facts: Facts, decisionId: number | null): DecisionMade {
     const at = this.#tools.clock.now().getTime();
-    const owner = meterOwner(asked);
-    const told = this.#tokens.read(owner.siteId, asked.meter, at);
-    const opened = this.#meters.read(owner, told, facts.windows, at);
+    const owner = meterOwner(asked, this.#tokens.read(asked.site.id, asked.meter, at));
+    const opened = this.#meters.read(owner, facts.windows, at);
     const { config, piece, rank, views } = facts;
     const ranked = rank && rankReader(rank, { termIds: piece.termIds, views }, asked.sessionId, at);
     const reader = readerOf(facts, asked, opened, ranked?.percentile ?? null, at);
@@ -186,8 +185,8 @@ class MemoryDecider implements RunningDecider {
     };
   }
 
-  #token(siteId: number, openings: Openings | null, at: number): string | null {
-    return openings && this.#tokens.sign(siteId, openings, at);
+  #token(siteId: number, meter: CountedMeter | null, at: number): string | null {
+    return meter && this.#tokens.sign(siteId, meter, at);
   }
 
   #record(

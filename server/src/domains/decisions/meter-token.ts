@@ -1,17 +1,34 @@
 // The anonymous reader's meter as a signed text of at most 200 bytes, which the reader keeps. Openings have times to the
 // minute. A meter with more openings than fit forgets which pieces the oldest ones were, so that only re-reading them costs.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+// Its id stays the same in all later tokens, so that calls with an earlier one count on the same meter.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Opening } from '#contract/domains/decisions/situation.ts';
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts';
 
 /** Openings by the name of their meter. */
 export type Openings = Readonly<Record<string, readonly Opening[]>>;
 
+/** Meter of a reader as its token says it. */
+export interface ToldMeter {
+  /** Random id of the meter; null for a reader without a valid token. */
+  id: string | null;
+  openings: Openings;
+}
+
+/** Meter to sign. */
+export interface CountedMeter extends ToldMeter {
+  id: string;
+}
+
+const untold: ToldMeter = { id: null, openings: {} };
+
 export const minuteMs = 60_000;
-const [tokenBytes, signatureBytes] = [200, 16];
+const [tokenBytes, signatureBytes, idBytes] = [200, 16, 6];
 /** Days after which a token counts no more. */
 const longestDays = 400;
-const version = '1';
+const version = '2';
+
+export const newMeterId = (): string => randomBytes(idBytes).toString('base64url');
 
 function* varint(value: number): Generator<number> {
   let rest = value;
@@ -65,14 +82,16 @@ function* meterBytes(key: string, openings: readonly Opening[], issued: number):
   }
 }
 
-function encode(openings: Openings, issued: number): string {
+function encode(id: string, openings: Openings, issued: number): string {
   const meters = Object.entries(openings).filter(([key, some]) => some.length > 0 && keyForm.test(key));
   const bytes = meters.flatMap(([key, some]) => [...meterBytes(key, some, issued)]);
-  return Buffer.from([...varint(issued), ...bytes]).toString('base64url');
+  return Buffer.from([...Buffer.from(id, 'base64url'), ...varint(issued), ...bytes]).toString('base64url');
 }
 
-function decode(text: string): { openings: Openings; issued: number } {
-  const reader = new Reader(Buffer.from(text, 'base64url'));
+function decode(text: string): { id: string; openings: Openings; issued: number } {
+  const bytes = Buffer.from(text, 'base64url');
+  const id = bytes.subarray(0, idBytes).toString('base64url');
+  const reader = new Reader(bytes.subarray(idBytes));
   const issued = reader.next();
   const openings: Record<string, Opening[]> = {};
   while (!reader.isAtEnd) {
@@ -87,7 +106,7 @@ function decode(text: string): { openings: Openings; issued: number } {
     }
     openings[key] = some;
   }
-  return { openings, issued };
+  return { id, openings, issued };
 }
 
 /** Forgets which piece the oldest opening was; if none is known, forgets the opening. */
@@ -116,25 +135,25 @@ export class MeterTokens {
     this.#key = secrets.derive('reader meter');
   }
 
-  sign(siteId: number, openings: Openings, now: number): string {
+  sign(siteId: number, { id, openings }: CountedMeter, now: number): string {
     const issued = Math.floor(now / minuteMs);
     for (let kept = openings; ; kept = withoutOldest(kept)) {
-      const body = encode(kept, issued);
+      const body = encode(id, kept, issued);
       const token = `${version}.${body}.${this.#signature(siteId, body).toString('base64url')}`;
       if (token.length <= tokenBytes) return token;
     }
   }
 
-  /** Returns the openings of a token; none for a foreign, altered or outdated one. */
-  read(siteId: number, token: string | null, now: number): Openings {
-    if (token === null || token.length > tokenBytes) return {};
+  /** Returns the meter of a token; an empty one without an id for a foreign, altered or outdated one. */
+  read(siteId: number, token: string | null, now: number): ToldMeter {
+    if (token === null || token.length > tokenBytes) return untold;
     const [of, body = '', given = ''] = token.split('.');
     const signature = Buffer.from(given, 'base64url');
-    if (of !== version || signature.length !== signatureBytes) return {};
-    if (!timingSafeEqual(signature, this.#signature(siteId, body))) return {};
-    const { openings, issued } = decode(body);
+    if (of !== version || signature.length !== signatureBytes) return untold;
+    if (!timingSafeEqual(signature, this.#signature(siteId, body))) return untold;
+    const { id, openings, issued } = decode(body);
     const age = now / minuteMs - issued;
-    return age > longestDays * 1_440 ? {} : openings;
+    return age > longestDays * 1_440 ? untold : { id, openings };
   }
 
   #signature(siteId: number, body: string): Buffer {
