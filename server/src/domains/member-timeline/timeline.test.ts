@@ -54,9 +54,11 @@ const addDecisions = `
   with item as (
     insert into content_items (resource_id, key, title) values ($1, 'a-story', 'A story') returning id
   )
-  insert into content_decisions (resource_id, content_id, member_id, device_id, session_id, verdict, reason, occurred_at)
-  select $1, id, $2, gen_random_uuid(), gen_random_uuid(), verdict, 'no_entitlement', now()
-  from item cross join unnest(array['grant', 'meter_grant', 'register', 'paywall', 'deny']) verdict`;
+  insert into content_decisions (resource_id, content_id, member_id, device_id, session_id, verdict, reason, is_bot,
+    occurred_at)
+  select $1, id, $2, gen_random_uuid(), gen_random_uuid(), verdict, 'no_entitlement', is_bot, now()
+  from item cross join unnest(array['grant', 'meter_grant', 'register', 'paywall', 'deny']) verdict
+    cross join unnest(array[false, true]) is_bot`;
 
 /** Sets the columns as a refund does. */
 const adjusted = 'update transactions set adjusted_cents = 1 where resource_id = $1 and member_id = $2';

@@ -26,14 +26,14 @@ export const signIns: Source = {
   },
 };
 
-/** Content requests that the paywall refused. */
+/** Content requests that the paywall refused, without those of bots in the member's network. */
 export const refusals: Source = {
   kind: 'refused',
   opens: 'content',
   rows: ({ siteId, memberId, page }) => sql`
     select d.*, d.occurred_at as at, d.id as row_id from content_decisions d
     where d.resource_id = ${siteId} and d.member_id = ${memberId} and d.verdict in ('register', 'paywall', 'deny')
-      and ${page(sql`d.occurred_at`, sql`d.id`)}`,
+      and not d.is_bot and ${page(sql`d.occurred_at`, sql`d.id`)}`,
   joins: sql`join content_items c on c.resource_id = x.resource_id and c.id = x.content_id`,
   says: { what: sql`x.verdict`, title: sql`c.title`, detail: sql`x.reason`, targetId: sql`x.content_id` },
 };

@@ -10,7 +10,7 @@ import {
   searchExtraFields,
   searchExtraGroups,
 } from './extra-data.service.ts';
-import { getMemberSummary, listMemberMails, listMemberSessions } from './page.service.ts';
+import { getMemberSummary, listMemberAccess, listMemberMails, listMemberSessions } from './page.service.ts';
 import { getMemberStatistic, markSharedIn } from './sharing.service.ts';
 
 const { made, newMember, rowsOf } = newMembersFixture();
@@ -109,6 +109,23 @@ test('a mail that is queued to a member stands in their log with what became of 
   ]);
   await rowsOf(`update outgoing_mails set status = 'sent' where message_id = '<log-${id}@masthead>'`);
   expect((await listMemberMails(ctx, { id })).items).toMatchObject([{ status: 'sent' }]);
+});
+
+test('requests of bots from the network of a member are not the member’s', async () => {
+  const { ctx } = made();
+  const { id } = await newMember();
+  await rowsOf(
+    `with piece as (
+       insert into content_items (resource_id, key, title) values (${ctx.resource.id}, 'one', 'One') returning id)
+     insert into content_decisions (resource_id, content_id, member_id, device_id, session_id, verdict, reason,
+       is_bot, occurred_at)
+     select ${ctx.resource.id}, piece.id, ${id}, gen_random_uuid(), gen_random_uuid(), verdict, 'free_content',
+       verdict = 'deny', now()
+     from piece, unnest(array['grant', 'deny']) verdict`,
+  );
+  const { items, paginator } = await listMemberAccess(ctx, { id });
+  expect(items).toMatchObject([{ access: true }]);
+  expect(paginator.total_items).toBe(1);
 });
 
 interface Use {

@@ -23,6 +23,11 @@ export async function isMember(db: Kysely<DB>, siteId: number, id: number): Prom
 /** Tables of which a page shows rows of one member. */
 export type OwnTable = 'member_mails' | 'member_sessions' | 'content_decisions';
 
+/** Bots in the network of a member are stored with the member. */
+const ownRows = (table: OwnTable, siteId: number, memberId: number) => sql`
+  resource_id = ${siteId} and member_id = ${memberId}
+    ${table === 'content_decisions' ? sql`and not is_bot` : sql``}`;
+
 /** Counts a member's rows of a table. */
 export async function countOwn(
   db: Kysely<DB>,
@@ -31,8 +36,9 @@ export async function countOwn(
   memberId: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::bigint as count from ${sql.table(table)}
-    where resource_id = ${siteId} and member_id = ${memberId}`.execute(db);
+    select count(*)::bigint as count from ${sql.table(table)} where ${ownRows(table, siteId, memberId)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -71,7 +77,7 @@ export interface StoredAccess {
   created_at: Date;
 }
 
-/** Returns the member's requests for content, latest first. */
+/** Returns the member's requests for content, latest first, without those of bots. */
 export async function findAccess(
   db: Kysely<DB>,
   siteId: number,
@@ -83,7 +89,7 @@ export async function findAccess(
       d.verdict in ('grant', 'meter_grant') as access, d.chain_id is not null as has_why,
       d.occurred_at as created_at
     from (
-      select * from content_decisions where resource_id = ${siteId} and member_id = ${memberId}
+      select * from content_decisions where ${ownRows('content_decisions', siteId, memberId)}
       order by occurred_at desc, id desc limit ${limit} offset ${offset}
     ) d
     join content_items c on c.resource_id = d.resource_id and c.id = d.content_id
