@@ -46,6 +46,7 @@ foreach ( array(
 	'seo-plugins',
 	'access-box',
 	'outbox',
+	'deleted-posts',
 	'label-refresh',
 	'connection',
 	'self-test',
@@ -59,6 +60,7 @@ unset( $masthead_part );
 
 Masthead\Access_Box::register();
 Masthead\Outbox::register();
+Masthead\Deleted_Posts::register();
 Masthead\Settings_Page::register();
 Masthead\Self_Test_Page::register();
 

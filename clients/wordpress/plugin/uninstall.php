@@ -16,3 +16,9 @@ delete_option( 'masthead_config' );
 delete_post_meta_by_key( '_masthead_label' );
 delete_post_meta_by_key( '_masthead_open_until' );
 delete_post_meta_by_key( '_masthead_unsent' );
+delete_post_meta_by_key( '_masthead_sent' );
+
+global $wpdb;
+$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+	$wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( 'masthead_deleted_' ) . '%' )
+);

@@ -17,6 +17,12 @@ export interface Content {
   access: 'by_rules' | 'free' | 'registered' | 'members';
 }
 
+/** Piece of a batch: one that is gone is told by its key alone. */
+export interface Piece extends Partial<Content> {
+  key: string;
+  state?: 'gone';
+}
+
 export interface Question {
   content: Content;
   view_id: string;
@@ -94,7 +100,7 @@ export class Endpoint {
   /** Addresses of popups that were asked for. */
   readonly popups: string[] = [];
   readonly questions: Question[] = [];
-  readonly batches: Content[][] = [];
+  readonly batches: Piece[][] = [];
   readonly #server: Server;
 
   private constructor(server: Server, port: number) {
@@ -156,7 +162,7 @@ export class Endpoint {
       return [200, { ...this.answer(question), contents, config: this.config }];
     }
     if (call === 'POST /reader/v1/content/batch') {
-      const { content } = JSON.parse(text) as { content: Content[] };
+      const { content } = JSON.parse(text) as { content: Piece[] };
       this.batches.push(content);
       return [200, { items: content.map(({ key }) => ({ key, result: 'created' })) }];
     }

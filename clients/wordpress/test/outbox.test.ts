@@ -42,6 +42,62 @@ test('a saved article is told in the background', async () => {
   ]);
 });
 
+const byText = (one = '', other = '') => one.localeCompare(other);
+
+/** Creates a post. @returns its id */
+const write = (fields: string) =>
+  inWordpress<number>(
+    place,
+    `return wp_insert_post( array( 'post_title' => 'Short-lived', 'post_content' => 'Words.', ${fields} ) );`,
+  );
+const run = (code: string, id: number) => inWordpress(place, `${code}; return true;`, id);
+
+/** Returns what was told in the background since the last look: titles, and `gone`. */
+async function told(id: number): Promise<(string | undefined)[]> {
+  await runDue();
+  const pieces = endpoint.batches.splice(0).flat();
+  return pieces.filter(({ key }) => key === String(id)).map(({ state, title }) => state ?? title);
+}
+
+test('what is taken down is told as gone, and what comes back is told again', async () => {
+  const short = await write("'post_status' => 'publish'");
+  expect(await told(short)).toEqual(['Short-lived']);
+  await run('wp_trash_post( $input )', short);
+  expect(await told(short)).toEqual(['gone']);
+  await run(
+    "wp_untrash_post( $input ); wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) )",
+    short,
+  );
+  expect(await told(short)).toEqual([]);
+  await run('wp_publish_post( $input )', short);
+  expect(await told(short)).toEqual(['Short-lived']);
+  await run("wp_update_post( array( 'ID' => $input, 'post_password' => 'sesame' ) )", short);
+  expect(await told(short)).toEqual(['gone']);
+  await run("wp_update_post( array( 'ID' => $input, 'post_password' => '' ) )", short);
+  expect(await told(short)).toEqual(['Short-lived']);
+  await run('wp_delete_post( $input, true )', short);
+  expect(await told(short)).toEqual(['gone']);
+  expect(await told(short)).toEqual([]);
+});
+
+test('what was never told is not told as gone', async () => {
+  const draft = await write("'post_status' => 'draft'");
+  expect(await told(draft)).toEqual([]);
+  await run('wp_delete_post( $input, true )', draft);
+  expect(await told(draft)).toEqual([]);
+});
+
+test('deleted posts are told once Masthead takes them', async () => {
+  const short = await write("'post_status' => 'publish'");
+  await told(short);
+  endpoint.mode = 'broken';
+  await run('wp_delete_post( $input, true )', short);
+  expect(await told(short)).toEqual([]);
+  endpoint.mode = 'up';
+  await inWordpress(place, 'Masthead\\Outbox::run(); return true;');
+  expect(await told(short)).toEqual(['gone']);
+});
+
 test('what Masthead does not take is tried again, with the reason on the settings page', async () => {
   endpoint.mode = 'broken';
   await save();
@@ -65,8 +121,8 @@ test('everything is sent in portions, once', async () => {
     return true;`,
   );
   const sent = endpoint.batches.flat();
-  expect(sent.map(({ title }) => title).sort()).toEqual(
-    ['About us', ...articles.map(({ title }) => title), freeArticle.title].sort(),
+  expect(sent.map(({ title }) => title).toSorted(byText)).toEqual(
+    ['About us', ...articles.map(({ title }) => title), freeArticle.title].toSorted(byText),
   );
   expect(sent.find(({ title }) => title === freeArticle.title)?.access).toBe('free');
   const state = await inWordpress(place, 'return Masthead\\Outbox::state();');

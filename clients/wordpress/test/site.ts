@@ -37,7 +37,7 @@ export async function connect(
     `Masthead\\Settings::save( $input['settings'] );
     update_option( 'test_budget', $input['budget'] );
     Masthead\\Settings::save_private_key( $input['key'] );
-    foreach ( array( Masthead\\Labels::LABEL, Masthead\\Labels::OPEN_UNTIL, '_masthead_unsent' ) as $key ) {
+    foreach ( array( Masthead\\Labels::LABEL, Masthead\\Labels::OPEN_UNTIL, '_masthead_unsent', '_masthead_sent' ) as $key ) {
       delete_post_meta_by_key( $key );
     }
     foreach ( get_posts( array( 'post_type' => array( 'post', 'page' ), 'numberposts' => -1 ) ) as $post ) {

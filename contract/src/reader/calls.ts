@@ -3,7 +3,12 @@
  * the generated walk of readers calls each entry as every kind of caller.
  */
 import { z } from 'zod';
-import { publisherContent, takenContent } from '../domains/content/take-schemas.ts';
+import {
+  batchContent,
+  goneContent,
+  publisherContent,
+  takenContent,
+} from '../domains/content/take-schemas.ts';
 import { contentBatchMax } from '../domains/content/words.ts';
 import {
   eventReport,
@@ -27,7 +32,7 @@ export const readerAccess = ['anyone', 'key', 'key+origin', 'server'] as const;
 export type ReaderAccess = (typeof readerAccess)[number];
 
 export interface ReaderCall {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base. */
   path: `/${string}`;
   summary: string;
@@ -159,10 +164,22 @@ export const readerCalls = {
     input: publisherContent,
     output: takenContent,
   },
+  removeContent: {
+    method: 'DELETE',
+    path: '/content/{key}',
+    summary: 'Tell that a piece of content is no longer on the website.',
+    access: 'server',
+    unsafe: true,
+    cacheable: null,
+    limit: 'content',
+    bodyMax,
+    input: goneContent.pick({ key: true }),
+    output: takenContent,
+  },
   putContents: {
     method: 'POST',
     path: '/content/batch',
-    summary: 'Create or update up to 500 pieces of content.',
+    summary: 'Create or update up to 500 pieces of content, or tell that they are gone.',
     access: 'server',
     unsafe: true,
     cacheable: null,
@@ -170,7 +187,7 @@ export const readerCalls = {
     bodyMax: 1024 * kilobyte,
     input: z.strictObject({
       content: z
-        .array(publisherContent)
+        .array(batchContent)
         .min(1)
         .max(contentBatchMax)
         .describe('Pieces; of a key that comes twice, the last one counts.'),

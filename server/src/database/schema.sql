@@ -769,6 +769,7 @@ END) stored,
   website_access text default 'by_rules'::text not null,
   chosen_access text,
   access text generated always as (COALESCE(chosen_access, website_access)) stored not null,
+  gone_at timestamp with time zone,
   constraint content_items_pkey PRIMARY KEY (resource_id, id),
   constraint content_items_resource_id_key_key UNIQUE (resource_id, key),
   constraint content_items_resource_id_content_type_id_fkey FOREIGN KEY (resource_id, content_type_id) REFERENCES content_types(resource_id, id),
@@ -781,7 +782,9 @@ END) stored,
   constraint content_items_price_cents_check CHECK ((price_cents >= 0)),
   constraint content_items_website_access_check CHECK ((website_access = ANY (ARRAY['by_rules'::text, 'free'::text, 'registered'::text, 'members'::text])))
 );
+CREATE INDEX content_items_gone ON public.content_items USING btree (resource_id, id) WHERE (gone_at IS NOT NULL);
 CREATE INDEX content_items_key_search ON public.content_items USING gin (resource_id, key_plain gin_trgm_ops);
+CREATE INDEX content_items_published ON public.content_items USING btree (resource_id, created_at, id) WHERE (gone_at IS NULL);
 CREATE INDEX content_items_resource_id_content_type_id_id_idx ON public.content_items USING btree (resource_id, content_type_id, id);
 CREATE INDEX content_items_resource_id_created_at_id_idx ON public.content_items USING btree (resource_id, created_at, id);
 CREATE INDEX content_items_resource_id_price_cents_id_idx ON public.content_items USING btree (resource_id, price_cents, id);

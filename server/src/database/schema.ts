@@ -386,6 +386,7 @@ export interface ContentItems {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   extra: Generated<Json>;
+  gone_at: Timestamp | null;
   id: Generated<number>;
   key: string;
   key_plain: Generated<string | null>;

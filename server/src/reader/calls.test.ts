@@ -212,26 +212,6 @@ describe('a publisher’s server', () => {
     expect(new Set(viewed)).toEqual(new Set(decided));
   });
 
-  test('sends content, one piece or many, and the same again changes nothing', async () => {
-    const piece = {
-      title: 'Harbour',
-      type: 'post',
-      terms: [{ taxonomy: 'category', key: 'sea', title: 'Sea' }],
-    };
-    const put = (key: string, more: object = {}) =>
-      byServer('PUT', `/content/${encodeURIComponent(key)}`, { ...piece, ...more });
-    expect(await put('a/b')).toMatchObject({ status: 201, body: { key: 'a/b', result: 'created' } });
-    expect(await put('a/b')).toMatchObject({ status: 200, body: { result: 'unchanged' } });
-    expect(await put('a/b', { access: 'free' })).toMatchObject({ body: { result: 'changed' } });
-    expect((await put('a/b', { price: 5 })).status).toBe(422);
-    const content = Array.from({ length: 500 }, (_, n) => ({ ...piece, key: `many-${n}` }));
-    const many = await byServer('POST', '/content/batch', { content });
-    expect((many.body as { items: object[] }).items).toHaveLength(500);
-    expect((await byServer('POST', '/content/batch', { content: [...content, content[0]] })).status).toBe(
-      422,
-    );
-  });
-
   test('has an old key refused within seconds once it leaked', async () => {
     const old = desk.privateKey;
     const tryOld = async () => (await byServer('POST', '/decisions/verify', serverQuestion(), old)).status;

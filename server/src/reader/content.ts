@@ -13,6 +13,13 @@ export const putContent: ReaderHandler<'putContent'> = async ({ input, reply, si
   return taken;
 };
 
+/** Marks a piece as gone; one that is unknown stays unknown. */
+export const removeContent: ReaderHandler<'removeContent'> = async ({ input: { key }, site, tools }) => {
+  const [taken] = await takeContent(systemContext(tools, author, site), [{ key, state: 'gone' }]);
+  if (!taken) throw new Error('the piece of content was not marked');
+  return taken;
+};
+
 /** Takes several pieces of content. */
 export const putContents: ReaderHandler<'putContents'> = async ({ input, site, tools }) => ({
   items: await takeContent(systemContext(tools, author, site), input.content),

@@ -8,7 +8,7 @@ import { blockOf, networkOf } from '#server/platform/limits/network.ts';
 import type { ReaderHandler, ReaderHandlers } from './call.ts';
 import { siteOfPage, siteOfServer } from './caller.ts';
 import { config } from './config.ts';
-import { putContent, putContents } from './content.ts';
+import { putContent, putContents, removeContent } from './content.ts';
 import { DayIds } from './day-ids.ts';
 import { decision, events, verify } from './decisions.ts';
 import { allowOrigin, answerCacheable, answerFrame, configHeader } from './headers.ts';
@@ -38,6 +38,7 @@ const handlers: ReaderHandlers = {
   events,
   verify,
   putContent,
+  removeContent,
   putContents,
 };
 

@@ -216,7 +216,7 @@ test('no path of the room is left out of the contract', () => {
   const calls = Object.values(readerCalls).map(
     ({ path }) => `/reader/v1${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
-  expect(pathsBelow('/reader/v1').toSorted()).toEqual([...calls, ...besideCalls].toSorted());
+  expect(pathsBelow('/reader/v1').toSorted()).toEqual([...new Set([...calls, ...besideCalls])].toSorted());
 });
 
 test('each call names an access, a limit and a body, and describes its fields', () => {

@@ -20,6 +20,7 @@ const validBodies: Record<ReaderCallName, (desk: ReaderDesk) => Record<string, u
   events: () => ({ events: [{ kind: 'view', decision_id: 1, at: new Date().toISOString() }] }),
   verify: () => serverQuestion(),
   putContent: () => ({ title: 'Walked', type: 'post' }),
+  removeContent: () => ({}),
   putContents: () => ({ content: [{ key: uniqueText('walked'), title: 'Walked', type: 'post' }] }),
 };
 

@@ -15,8 +15,11 @@ defined( 'ABSPATH' ) || exit;
 final class Outbox {
 	const HOOK = 'masthead_send_content';
 
-	/** Marks posts that Masthead hasn't been told of. */
+	/** Marks posts of whose last change Masthead hasn't been told. */
 	const UNSENT = '_masthead_unsent';
+
+	/** Marks posts that Masthead knows. */
+	const SENT = '_masthead_sent';
 
 	/** State of sending everything: last id, sent, total, and the last error. */
 	const SENDING = 'masthead_sending';
@@ -46,14 +49,18 @@ final class Outbox {
 	}
 
 	/**
-	 * Marks a saved post and schedules sending it.
+	 * Marks a saved post and schedules sending it: one that is published, or of which Masthead has to hear that it no
+	 * longer is.
 	 *
 	 * @param int           $id   Id of the post.
 	 * @param \WP_Post|null $post The post.
 	 */
 	public static function mark( $id, $post = null ) {
 		$post = $post instanceof \WP_Post ? $post : get_post( $id );
-		if ( ! Labels::is_behind( $post ) || 'publish' !== $post->post_status || ! Settings::is_connected() ) {
+		if ( ! Labels::is_behind( $post ) || ! Settings::is_connected() ) {
+			return;
+		}
+		if ( ! Protocol::is_published( $post ) && ! get_post_meta( $id, self::SENT, true ) ) {
 			return;
 		}
 		update_post_meta( $id, self::UNSENT, 1 );
@@ -89,10 +96,18 @@ final class Outbox {
 	}
 
 	/**
-	 * Sends one portion: saved posts first, then the next ones of everything.
+	 * Sends one portion: deleted posts first, then saved ones, then the next ones of everything.
 	 */
 	public static function run() {
-		$saved = self::find( array( 'meta_key' => self::UNSENT ), 0 ); // phpcs:ignore WordPress.DB.SlowDBQuery
+		$deleted = Deleted_Posts::find( self::PORTION );
+		if ( $deleted ) {
+			if ( self::tell( array_map( array( Protocol::class, 'gone' ), $deleted ) ) ) {
+				Deleted_Posts::forget( $deleted );
+				self::schedule( 0 );
+			}
+			return;
+		}
+		$saved = self::find( self::unsent(), 0 );
 		if ( $saved ) {
 			if ( self::send( $saved ) ) {
 				foreach ( $saved as $post ) {
@@ -120,7 +135,20 @@ final class Outbox {
 	}
 
 	/**
-	 * Finds published posts by their id.
+	 * Returns the conditions on posts whose last change was not sent, whatever their status is now.
+	 *
+	 * @return array
+	 */
+	private static function unsent() {
+		return array(
+			'meta_key'     => self::UNSENT, // phpcs:ignore WordPress.DB.SlowDBQuery
+			'post_status'  => array_keys( get_post_stati() ),
+			'has_password' => null,
+		);
+	}
+
+	/**
+	 * Finds posts by their id: published ones, unless the conditions say otherwise.
 	 *
 	 * @param array $more  More conditions.
 	 * @param int   $after Id after which to begin.
@@ -152,13 +180,33 @@ final class Outbox {
 	}
 
 	/**
-	 * Sends posts. After a failure it schedules another try and keeps the reason for the settings page.
+	 * Sends posts, and marks those that Masthead knows from now on.
 	 *
 	 * @param \WP_Post[] $posts Posts.
 	 * @return bool
 	 */
 	private static function send( array $posts ) {
-		list( $state, $status, $json ) = Client::call( 'POST', '/content/batch', Protocol::batch( $posts ) );
+		if ( ! self::tell( array_map( array( Protocol::class, 'piece' ), $posts ) ) ) {
+			return false;
+		}
+		foreach ( $posts as $post ) {
+			if ( Protocol::is_published( $post ) ) {
+				update_post_meta( $post->ID, self::SENT, 1 );
+			} else {
+				delete_post_meta( $post->ID, self::SENT );
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Tells Masthead of pieces. After a failure it schedules another try and keeps the reason for the settings page.
+	 *
+	 * @param array[] $pieces Pieces.
+	 * @return bool
+	 */
+	private static function tell( array $pieces ) {
+		list( $state, $status, $json ) = Client::call( 'POST', '/content/batch', array( 'content' => $pieces ) );
 		if ( Client::ANSWERED === $state ) {
 			return true;
 		}
@@ -176,7 +224,7 @@ final class Outbox {
 	 *
 	 * @param int $seconds Seconds until then.
 	 */
-	private static function schedule( $seconds ) {
+	public static function schedule( $seconds ) {
 		if ( ! wp_next_scheduled( self::HOOK ) ) {
 			wp_schedule_single_event( time() + $seconds, self::HOOK );
 		}

@@ -91,13 +91,36 @@ final class Protocol {
 	}
 
 	/**
-	 * Returns the message that tells of several posts.
+	 * Returns whether everybody can come to a post: those with a password of WordPress are none of Masthead's.
 	 *
-	 * @param \WP_Post[] $posts Posts.
+	 * @param \WP_Post $post The post.
+	 * @return bool
+	 */
+	public static function is_published( \WP_Post $post ) {
+		return 'publish' === $post->post_status && '' === $post->post_password;
+	}
+
+	/**
+	 * Describes a post of a batch: as it is, or as gone from the site.
+	 *
+	 * @param \WP_Post $post The post.
 	 * @return array
 	 */
-	public static function batch( array $posts ) {
-		return array( 'content' => array_map( array( self::class, 'content' ), $posts ) );
+	public static function piece( \WP_Post $post ) {
+		return self::is_published( $post ) ? self::content( $post ) : self::gone( $post->ID );
+	}
+
+	/**
+	 * Says that a post is gone from the site.
+	 *
+	 * @param int $id Id of the post.
+	 * @return array
+	 */
+	public static function gone( $id ) {
+		return array(
+			'key'   => (string) $id,
+			'state' => 'gone',
+		);
 	}
 
 	/**

@@ -46,6 +46,10 @@ function useContentFilters() {
       }),
       plan: idFilter({ label: t('filters.plan'), options: planOptions }),
       ti_event: idFilter({ label: t('filters.ti_event'), options: ticketEventOptions }),
+      state: selectFilter({
+        label: t('fields.state'),
+        options: [{ value: 'gone', label: t('filters.gone') }],
+      }),
     }),
     [t],
   );
@@ -102,6 +106,7 @@ function ContentList() {
           <li>{t('help.reach')}</li>
           <li>{t('help.unreached')}</li>
           <li>{t('help.access')}</li>
+          <li>{t('help.gone')}</li>
         </ul>
       </HelpPanel>
       <ListTable

@@ -10,6 +10,7 @@ export const content = {
     changePrices: 'Change prices',
     import: 'Import',
     opensSite: 'opens on your site',
+    gone: 'Gone',
   },
   help: {
     title: 'How content works',
@@ -18,6 +19,7 @@ export const content = {
     unreached: 'The filter Not opened finds what no active plan opens.',
     access:
       'Access says who may read a piece. By rules leaves it to Behind the wall. What you choose here stays, whatever your website sends.',
+    gone: 'What your website has taken down leaves the list and all counts; its figures stay. The filter State finds it.',
   },
   fields: {
     title: 'Title',
@@ -31,6 +33,7 @@ export const content = {
     created_at: 'Created',
     extra: 'Extra fields',
     reach: 'Reached by',
+    state: 'State',
   },
   filters: {
     price: 'Price',
@@ -38,6 +41,7 @@ export const content = {
     plan: 'Opened by plan',
     ti_event: 'Opened by event',
     unreached: 'Not opened',
+    gone: 'Gone from the website',
     byNone: 'By any active plan',
   },
   price: {

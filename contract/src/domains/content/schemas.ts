@@ -4,7 +4,7 @@ import { centsRange, filterOf, textFilter } from '../../base/filters.ts';
 import { idParam } from '../../base/ids.ts';
 import { cents, currency } from '../../base/money.ts';
 import { orderedBy, paging } from '../../base/paging.ts';
-import { accessSources, contentAccess, contentOrderColumns } from './words.ts';
+import { accessSources, contentAccess, contentOrderColumns, contentStates } from './words.ts';
 
 export const contentExtra = z.looseObject({
   custom_field_test: z.unknown().optional().describe("Custom field of the publisher's site, with any value."),
@@ -25,6 +25,7 @@ export const contentItem = z.object({
     .enum(accessSources)
     .describe('Source of `access`: the website, or a choice in the console, which comes before it.'),
   website_access: z.enum(contentAccess).describe("Access that the publisher's server sent last."),
+  state: z.enum(contentStates).describe("State: on the publisher's website, or gone from it."),
   content_type: z.string().nullable().describe('Key of the content type, such as `post`; null for none.'),
   taxonomies: z
     .array(
@@ -46,6 +47,7 @@ export const contentFilter = filterOf({
   key: textFilter.describe("Part of the publisher's own identifier."),
   price: centsRange.describe('Range of the price in minor units, both ends included, whatever the currency.'),
   access: z.enum(contentAccess).describe('Access that counts.'),
+  state: z.enum(contentStates).describe('State; without this condition, content that is gone is left out.'),
   content_type: idParam.describe('Id of the content type.'),
   created_at: dateRange.describe("Range of days of `created_at`, in the site's reporting zone."),
   plan: idParam.describe('Id of a plan: only content that its rules open.'),

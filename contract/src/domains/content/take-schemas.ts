@@ -44,6 +44,24 @@ export const publisherContent = z.strictObject({
 });
 export type PublisherContent = z.infer<typeof publisherContent>;
 
+/** Piece that is no longer on the publisher's website. */
+export const goneContent = z.strictObject({
+  key: publisherContent.shape.key,
+  state: z.literal('gone').describe('Tells that the content is no longer on the website.'),
+});
+export type GoneContent = z.infer<typeof goneContent>;
+
+/** Piece of a batch, which may hold some of each kind. */
+export const batchContent = z.discriminatedUnion('state', [
+  publisherContent.extend({
+    state: z
+      .literal('published')
+      .optional()
+      .describe('Tells that the content is on the website, as without it.'),
+  }),
+  goneContent,
+]);
+
 /** Effect of taking a piece from the publisher's server. */
 export const takenContent = z.object({
   key: z.string().describe("The publisher's own identifier of the content."),

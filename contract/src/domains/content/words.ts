@@ -17,6 +17,10 @@ export type ContentAccess = (typeof contentAccess)[number];
 /** Key of the piece to which decisions about unknown content are recorded. The publisher didn't bring it in. */
 export const unknownContentKey = 'masthead-unknown-content';
 
+/** States of a piece: it is on the publisher's website, or was taken from it. */
+export const contentStates = ['published', 'gone'] as const;
+export type ContentState = (typeof contentStates)[number];
+
 /** Sources of the access of a piece: what the publisher's system says, or a choice in the console. */
 export const accessSources = ['website', 'console'] as const;
 

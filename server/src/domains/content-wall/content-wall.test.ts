@@ -6,6 +6,7 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeContent } from '#server/testing/content-site.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { takeContent } from '../content/take.service.ts';
 import { getWall, previewWall, updateWall } from './service.ts';
 
 let db: TestDatabase;
@@ -56,6 +57,12 @@ test('a site starts without rules, and everything is free', async () => {
     own: 0,
     rest: 4,
   });
+});
+
+test('content that is gone from the website is not counted', async () => {
+  const { ctx } = await newspaper();
+  await takeContent(ctx, [{ key: 'fresh', state: 'gone' }]);
+  expect(await getWall(ctx)).toMatchObject({ counts: { free: 3, registered: 0, members: 0 }, rest: 3 });
 });
 
 test('the first rule that fits decides, and each piece is counted under it', async () => {

@@ -59,7 +59,7 @@ function positionsIn(lists: Lists) {
 }
 
 /**
- * Counts the content of the last 90 days under each of some lists of rules. Content without a date of publication fits
+ * Counts the content on the website of the last 90 days under each of some lists of rules. Content without a date of publication fits
  * no rule about age.
  */
 export async function countByRules(db: Kysely<DB>, siteId: number, lists: Lists): Promise<CountedContent[]> {
@@ -75,7 +75,7 @@ export async function countByRules(db: Kysely<DB>, siteId: number, lists: Lists)
       select id, access, content_type_id,
         width_bucket((select site_now()) - published_at, ${age.limits.map((days) => `${days} days`)}::interval[]) as age
       from content_items
-      where resource_id = ${siteId} and created_at <= site_now()
+      where resource_id = ${siteId} and gone_at is null and created_at <= site_now()
         and created_at > site_now() - make_interval(days => ${wallCountedDays})
     ),
     named as (

@@ -52,6 +52,7 @@ test('a row carries its filing, its price in cents and whatever else the publish
       access: 'by_rules',
       access_from: 'website',
       website_access: 'by_rules',
+      state: 'published',
       content_type: 'article',
       taxonomies: [{ title: 'Section', terms: [{ title: 'Sport' }, { title: 'Travel' }] }],
       extra: { image: 'https://site.example/f.jpg', custom_field_test: 'yes', words: 900 },

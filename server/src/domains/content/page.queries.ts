@@ -65,11 +65,14 @@ function conditions(site: SiteRef, { filter, texts }: Pick<Wanted, 'filter' | 't
     access: (access) => sql<SqlBool>`c.access = ${access}`,
     content_type: (type) => sql<SqlBool>`c.content_type_id = ${type}`,
     created_at: (range) => withinDates(sql`c.created_at`, range, site.timezone),
+    state: () => null,
     plan: () => null,
     ti_event: () => null,
     unreached: () => null,
   });
-  return [sql<SqlBool>`c.resource_id = ${site.id}`, ...found];
+  const isThere =
+    filter.state === 'gone' ? sql<SqlBool>`c.gone_at is not null` : sql<SqlBool>`c.gone_at is null`;
+  return [sql<SqlBool>`c.resource_id = ${site.id}`, isThere, ...found];
 }
 
 const every = (some: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.join(some, sql` and `)}`;
@@ -140,7 +143,7 @@ export async function countItems(db: Kysely<DB>, site: SiteRef, wanted: Wanted):
   return rows[0]?.count ?? 0;
 }
 
-/** Counts all content of the site. */
+/** Counts all content of the site that is not gone. */
 export const countAll = (db: Kysely<DB>, site: SiteRef): Promise<number> =>
   countItems(db, site, { filter: {}, reach: [], texts: { title: null, key: null } });
 

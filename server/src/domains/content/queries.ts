@@ -9,7 +9,7 @@ function itemsOf(db: Kysely<DB>, siteId: number) {
     )
     .select(['c.id', 'c.version', 'c.key', 'c.title', 'c.link', 'c.price_cents', 'c.currency', 'c.access'])
     .select(['c.website_access', 'c.chosen_access'])
-    .select(['t.key as content_type', 'c.extra', 'c.created_at'])
+    .select(['t.key as content_type', 'c.extra', 'c.created_at', 'c.gone_at'])
     .where('c.resource_id', '=', siteId);
 }
 

@@ -21,11 +21,12 @@ async function onWire(
 ): Promise<ContentItem[]> {
   const ids = rows.map(({ id }) => id);
   const terms = Map.groupBy(await findTermsOf(db, siteId, ids), ({ content_id }) => content_id);
-  return rows.map(({ price_cents: price, chosen_access: chosen, ...row }) => {
+  return rows.map(({ price_cents: price, chosen_access: chosen, gone_at: goneAt, ...row }) => {
     const taxonomies = Map.groupBy(terms.get(row.id) ?? [], ({ taxonomy_id }) => taxonomy_id);
     return {
       ...row,
       price,
+      state: goneAt === null ? ('published' as const) : ('gone' as const),
       access_from: chosen === null ? ('website' as const) : ('console' as const),
       taxonomies: [...taxonomies.values()].map((filed) => ({
         title: filed[0]?.taxonomy ?? '',

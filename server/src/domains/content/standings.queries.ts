@@ -29,7 +29,12 @@ function asTable(words: ReadonlyMap<number, number[]>, count: number) {
 const names = (count: number, name: (word: string) => string) =>
   sql.join(Array.from({ length: count }, (_, word) => sql.raw(name(`w${word}`))));
 
-/** Counts all content of the site by its standing to the openings. */
+/** Returns the condition that content isn't gone, for tables that don't say so. It excludes the few pieces that are. */
+const isThere = (siteId: number, contentId: string) =>
+  sql`not exists (select from content_items g
+    where g.resource_id = ${siteId} and g.id = ${sql.ref(contentId)} and g.gone_at is not null)`;
+
+/** Counts the content on the website by its standing to the openings. */
 export async function findStandings(
   db: Kysely<DB>,
   siteId: number,
@@ -50,13 +55,12 @@ export async function findStandings(
         join ${asTable(wordsByRule(openings, 'contentTypeId'), count)} as t (type_id, ${list})
           on t.type_id = c.content_type_id
         where c.resource_id = ${siteId}
-      ) found group by id
+      ) found where ${isThere(siteId, 'found.id')} group by id
     )
     select false as is_whole, array[${list}] as words, count(*) as count from carried group by ${list}
     union all
-    select true, array_fill(0, array[${count}::integer]), count(*) from content_items where resource_id = ${siteId}`.execute(
-    db,
-  );
+    select true, array_fill(0, array[${count}::integer]), count(*)
+    from content_items where resource_id = ${siteId} and gone_at is null`.execute(db);
   const carrying = rows.filter((row) => !row.is_whole);
   const others = carrying.reduce((rest, { count: some }) => rest - some, 0);
   return rows.map(({ is_whole: isWhole, words, count: some }) => ({
@@ -83,13 +87,13 @@ export async function findNamed(db: Kysely<DB>, siteId: number, { rules }: Acces
     )
     select f.term_id, null::bigint as content_type_id, s.id is not null as is_silenced, count(*) as count
     from content_terms f left join silenced s on s.id = f.content_id
-    where f.resource_id = ${siteId} and f.term_id = any(${terms}::bigint[]) group by 1, 3
+    where f.resource_id = ${siteId} and f.term_id = any(${terms}::bigint[]) and ${isThere(siteId, 'f.content_id')}
+    group by 1, 3
     union all
     select null, c.content_type_id, s.id is not null, count(*)
     from content_items c left join silenced s on s.id = c.id
-    where c.resource_id = ${siteId} and c.content_type_id = any(${types}::bigint[]) group by 2, 3`.execute(
-    db,
-  );
+    where c.resource_id = ${siteId} and c.content_type_id = any(${types}::bigint[])
+      and c.gone_at is null group by 2, 3`.execute(db);
   return rows;
 }
 

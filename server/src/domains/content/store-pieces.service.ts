@@ -6,7 +6,13 @@ import type { WriteScope } from '#server/database/scope.ts';
 import { waitForTurn } from '#server/database/turns.ts';
 import { ensureContentTypes, ensureTerms, termKey, type WantedTerm } from '../taxonomies/filing.service.ts';
 import { fileContent } from './filing.queries.ts';
-import { type ChangedContent, changeContent, holdContent, type StoredContent } from './take.queries.ts';
+import {
+  type ChangedContent,
+  changeContent,
+  holdContent,
+  markGone,
+  type StoredContent,
+} from './take.queries.ts';
 
 /** A piece of content as the publisher has it. */
 export interface GivenContent {
@@ -67,6 +73,7 @@ function differences(stored: StoredContent, wanted: Wanted): string[] {
     taxonomies: JSON.stringify(stored.term_ids) !== JSON.stringify(wanted.term_ids),
     created_at: wanted.published_at !== null && instant(stored.published_at) !== instant(wanted.published_at),
     access: wanted.website_access !== null && stored.website_access !== wanted.website_access,
+    state: stored.gone_at !== null,
   };
   return Object.entries(differs).flatMap(([field, isDifferent]) => (isDifferent ? [field] : []));
 }
@@ -133,4 +140,22 @@ export async function storeContent(
   const byKey = (some: readonly { id: number; given: GivenContent }[]) =>
     new Map(some.map(({ id, given }) => [given.key, id]));
   return { created: byKey(made), changed: byKey(changed) };
+}
+
+/**
+ * Marks content as gone in the caller's transaction. What is known of it stays, for the figures of its reads.
+ * @returns the ids of what was on the website until now, by key
+ */
+export async function markContentGone(
+  scope: WriteScope,
+  siteId: number,
+  keys: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  await waitForTurn(scope.db, siteId, 'content', siteId);
+  const marked = await markGone(scope, siteId, keys, now);
+  for (const part of inParts([...marked.values()]))
+    await scope.emit('content.updated', { ids: part, fields: ['state'] });
+  return marked;
 }

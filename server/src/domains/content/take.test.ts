@@ -75,7 +75,7 @@ test('the same batch again changes nothing and leaves no trace', async () => {
   );
   expect(await listContent(ctx, undefined)).toEqual(before);
   const audited = `select changes from audit_log where resource_id = $1 and operation = 'content.take'`;
-  expect(await rows(audited, ctx)).toEqual([{ changes: { created: 3, updated: 0, terms: 0 } }]);
+  expect(await rows(audited, ctx)).toEqual([{ changes: { created: 3, updated: 0, gone: 0, terms: 0 } }]);
 });
 
 test('what differs is updated, and the price stays', async () => {
