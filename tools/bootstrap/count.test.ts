@@ -7,7 +7,8 @@ import { counted } from './count.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'count-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Count = { passed: number; failed: number; failures?: object[]; outside?: object[] };
+type Failure = { file: string; name: string; message: string };
+type Count = { passed: number; failed: number; failures?: Failure[]; outside?: Failure[] };
 
 function countOf(code: number, report: Count | null, options?: { mayBeEmpty: boolean }): Count {
   const file = join(folder, report ? 'report.json' : 'missing.json');
