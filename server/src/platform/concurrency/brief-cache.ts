@@ -1,3 +1,5 @@
+import { EvictionOrder } from './eviction-order.ts';
+
 interface Entry<Value> {
   value: Promise<Value | null>;
   /** Milliseconds of the monotonic clock until which the entry is used. */
@@ -24,6 +26,7 @@ const isLoading = ({ until }: Entry<unknown>): boolean => until === Number.POSIT
 export class BriefCache<Value> {
   readonly #options: Required<BriefCacheOptions>;
   readonly #entries = new Map<string, Entry<Value>>();
+  readonly #order = new EvictionOrder(this.#entries);
 
   constructor(options: BriefCacheOptions) {
     this.#options = { now: () => performance.now(), ...options };
@@ -67,7 +70,9 @@ export class BriefCache<Value> {
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#options.most && oldest !== undefined) this.#entries.delete(oldest);
+    this.#order.noteChange();
+    if (this.#entries.size <= this.#options.most) return;
+    const oldest = this.#order.takeOldest();
+    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 }

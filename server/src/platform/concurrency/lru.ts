@@ -1,6 +1,9 @@
+import { EvictionOrder } from './eviction-order.ts';
+
 /** Map with a bound: the entry that was read or set longest ago goes first. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
+  readonly #order = new EvictionOrder(this.#entries);
   readonly #most: number;
 
   /** @param most largest number of entries */
@@ -13,14 +16,16 @@ export class Lru<Key, Value> {
     if (value === undefined) return undefined;
     this.#entries.delete(key);
     this.#entries.set(key, value);
+    this.#order.noteChange();
     return value;
   }
 
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
+    this.#order.noteChange();
     if (this.#entries.size <= this.#most) return;
-    const [oldest] = this.#entries.keys();
+    const oldest = this.#order.takeOldest();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 

@@ -1,6 +1,14 @@
+import { EvictionOrder } from './eviction-order.ts';
+
 interface Group<Key, Value> {
   entries: Map<Key, Value>;
+  order: EvictionOrder<Key>;
   weight: number;
+}
+
+function newGroup<Key, Value>(): Group<Key, Value> {
+  const entries = new Map<Key, Value>();
+  return { entries, order: new EvictionOrder(entries), weight: 0 };
 }
 
 /**
@@ -29,20 +37,22 @@ export class SharedLru<Key, Value> {
   }
 
   get(group: number, key: Key): Value | undefined {
-    const entries = this.#groups.get(group)?.entries;
-    const value = entries?.get(key);
-    if (entries === undefined || value === undefined) return undefined;
+    const own = this.#groups.get(group);
+    const value = own?.entries.get(key);
+    if (own === undefined || value === undefined) return undefined;
     // A map lists its entries in the order of their insertion.
-    entries.delete(key);
-    entries.set(key, value);
+    own.entries.delete(key);
+    own.entries.set(key, value);
+    own.order.noteChange();
     return value;
   }
 
   set(group: number, key: Key, value: Value): void {
     this.delete(group, key);
-    const own = this.#groups.get(group) ?? { entries: new Map<Key, Value>(), weight: 0 };
+    const own = this.#groups.get(group) ?? newGroup<Key, Value>();
     this.#groups.set(group, own);
     own.entries.set(key, value);
+    own.order.noteChange();
     this.#count(own, this.#weightOf(value, key));
     while (this.#weight > this.#most) this.#dropOldest(group, own);
   }
@@ -70,7 +80,7 @@ export class SharedLru<Key, Value> {
   #dropOldest(group: number, { entries, weight }: Group<Key, Value>): void {
     const isLarge = entries.size > 1 && weight > this.#most / this.#groups.size;
     const from = isLarge ? group : this.#largestGroup();
-    const [oldest] = this.#groups.get(from)?.entries.keys() ?? [];
+    const oldest = this.#groups.get(from)?.order.takeOldest();
     if (oldest !== undefined) this.delete(from, oldest);
   }
 
