@@ -37,9 +37,7 @@ export function WebsitesSection() {
           onChanged={read}
         />
       ))}
-      {mayWrite && (
-        <AddForm key={data.suggested} siteKey={siteKey} suggested={data.suggested} onAdded={read} />
-      )}
+      {mayWrite && <AddForm key={data.suggested} siteKey={siteKey} list={data} onAdded={read} />}
     </>
   );
 }

@@ -6,6 +6,12 @@ export const websiteWords = {
     text: 'With https, such as https://www.example.com. Subdomains are added separately.',
     verb: 'Add website',
     title: 'Add {{origin}}?',
+    problems: {
+      notHttps: 'Enter the address of your website with https, such as https://www.example.com.',
+      loopback: 'Addresses of this machine only work while Masthead runs on it.',
+      alreadyThere: 'This website is in the list already.',
+      tooMany: 'A site can have {{most}} websites. Remove one first.',
+    },
   },
   state: { proved: 'Proved', local: 'This computer', unproved: 'Not proved yet' },
   byFile: 'Proved by a file on {{at}}.',

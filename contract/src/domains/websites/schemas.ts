@@ -30,7 +30,12 @@ export const websiteList = z.object({
     .string()
     .nullable()
     .describe("Origin of the site's host, if it isn't in the list and can be added; otherwise null."),
+  loopback_allowed: z
+    .boolean()
+    .describe('True if a website of this machine can be added, because Masthead itself runs on it.'),
 });
+
+export type WebsiteList = z.infer<typeof websiteList>;
 
 export const websiteListInput = z.strictObject({ key });
 

@@ -60,7 +60,11 @@ export async function listWebsites(
     const rows = await queries.findWebsites(db, ctx.resource.id);
     const host = originOf((await queries.findHost(db, ctx.resource.id)) ?? '');
     const isThere = rows.some(({ origin }) => origin === host);
-    return { items: rows.map((row) => shown(tools, row)), suggested: isThere ? null : host };
+    return {
+      items: rows.map((row) => shown(tools, row)),
+      suggested: isThere ? null : host,
+      loopback_allowed: isOnThisMachine(tools.baseUrl),
+    };
   });
 }
 
