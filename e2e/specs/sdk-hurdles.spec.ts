@@ -8,7 +8,7 @@ const granted = { verdict: 'grant', reason: 'free_content', decision_id: 8, mete
 const fourth = (page: Page) => page.getByText('Fourth.');
 const wall = (page: Page) => page.getByRole('region', { name: 'This article is for subscribers' });
 const outage = (page: Page) =>
-  page.getByRole('region', { name: 'We can’t check your subscription right now' });
+  page.getByRole('region', { name: "We can't check your subscription right now" });
 
 test('a page that is returned to asks again', async ({ page, publisher }) => {
   publisher.answer(() => granted);

@@ -15,6 +15,7 @@ const limited = {
 const fourth = (page: Page) => page.getByText('Fourth.');
 const wall = (page: Page, name: string) => page.getByRole('region', { name });
 const forSubscribers = 'This article is for subscribers';
+const outage = "We can't check your subscription right now";
 
 async function expectClosed(page: Page, name = forSubscribers): Promise<void> {
   await expect(wall(page, name)).toBeVisible();
@@ -79,8 +80,35 @@ test('a wall has its code at the foot, with an address to quote it to', async ({
   await expectAccessible(page);
   publisher.answer(() => 503);
   await page.evaluate('masthead.decide()');
-  await expect(wall(page, 'We can’t check your subscription right now')).toBeVisible();
+  await expect(wall(page, outage)).toBeVisible();
   await expect(page.getByText('Something wrong?')).toHaveCount(0);
+});
+
+test('a locked reader is sent to a person; what is not the reader’s fault is an outage', async ({
+  page,
+  publisher,
+}) => {
+  await page.goto(
+    publisher.page('/story', { attributes: `${veil} data-mail="help@story.example" data-plans="/plans"` }),
+  );
+  for (const [reason, name, lastLine] of [
+    ['locked', 'Your account is locked', 'Something wrong? Write to help@story.example and quote K7Q2-9MXA.'],
+    [
+      'inactive',
+      'Your account is locked',
+      'Something wrong? Write to help@story.example and quote K7Q2-9MXA.',
+    ],
+    ['resource_inactive', outage, 'Try again'],
+    ['session_expired', outage, 'Try again'],
+  ] as const) {
+    publisher.answer(() => ({ verdict: 'deny', reason, decision_id: 7, meter: null, code: 'K7Q2-9MXA' }));
+    await page.evaluate('masthead.decide()');
+    await expectClosed(page, name);
+    await expect(wall(page, name)).toContainText(lastLine);
+    await expect(wall(page, name).getByRole('link')).toHaveCount(0);
+    await expect(wall(page, name).getByRole('button')).toHaveCount(lastLine === 'Try again' ? 1 : 0);
+    await expectAccessible(page);
+  }
 });
 
 test('a reader who is asked to register sees how much an account opens', async ({ page, publisher }) => {

@@ -5,7 +5,7 @@ import { optionsOf } from './settings.ts';
 
 // A second element with this script changes nothing.
 if (!Object.hasOwn(window, 'masthead')) {
-  Reflect.set(window, 'masthead', bare({ start, decide, consent }));
+  (window as { masthead?: object }).masthead = bare({ start, decide, consent });
   const script = documentValue('currentScript') as HTMLScriptElement | null;
   if (script?.dataset.key) void start(optionsOf(script));
 }

@@ -2,7 +2,7 @@
 import { watchPiece, whenSeen } from './changes.ts';
 import { askForDecision, type Decision, reportView } from './decision.ts';
 import { setConsent } from './memory.ts';
-import { bare, dispatch, listen, metaValue } from './page.ts';
+import { bare, listen, metaValue, own } from './page.ts';
 import { type Options, type Settings, settingsOf } from './settings.ts';
 import { veil } from './veil.ts';
 import { removeWall, showMeter, showWall } from './wall.ts';
@@ -25,7 +25,7 @@ export function start(options: Options): Promise<Decision | null> {
       if ((event as PageTransitionEvent).persisted) void decide();
     });
     watchPiece(() => {
-      if (settings && keyOf(settings) !== piece) void decide();
+      if (keyOf(settings as Settings) !== piece) void decide();
     });
   }
   settings = settingsOf(options);
@@ -54,12 +54,12 @@ export async function decide(): Promise<Decision | null> {
   if (turn !== mine) return null;
   if (isVeiled) show(decision, now);
   reportView(now, decision);
-  dispatch(new CustomEvent('masthead:decision', bare({ detail: decision })));
+  own.dispatchEvent.call(document, new CustomEvent('masthead:decision', bare({ detail: decision })));
   return decision;
 }
 
 function show(decision: Decision, now: Settings): void {
-  if (decision.verdict.endsWith('grant')) {
+  if (/grant/.test(decision.verdict)) {
     veil(false, now);
     if (decision.meter) showMeter(decision, now);
   } else showWall(decision, now, () => void decide());

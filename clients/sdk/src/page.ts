@@ -2,7 +2,7 @@
 
 /** Returns an object without a prototype, so that properties added to `Object.prototype` aren't read as options. */
 export function bare<T extends object>(properties: T): T {
-  return Object.assign(Object.create(null), properties) as T;
+  return { __proto__: null, ...properties };
 }
 
 // Named elements hide properties of `document`: `<img name="title">` is `document.title`.
@@ -39,10 +39,6 @@ export function sheetOf(styles = ''): CSSStyleSheet {
 
 export function listen(target: EventTarget, type: string, listener: (event: Event) => void): void {
   own.addEventListener.call(target, type, listener);
-}
-
-export function dispatch(event: Event): void {
-  own.dispatchEvent.call(document, event);
 }
 
 /**

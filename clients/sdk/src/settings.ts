@@ -46,5 +46,5 @@ export function settingsOf(options: Options): Settings {
 
 /** Returns the options in the `data-` attributes of the script, whose address names Masthead unless `data-base` does. */
 export function optionsOf({ src, dataset }: HTMLScriptElement): Options {
-  return bare(Object.assign({ base: new URL(src).origin }, dataset)) as unknown as Options;
+  return bare({ base: new URL(src).origin, ...(dataset as Record<string, string>) }) as unknown as Options;
 }

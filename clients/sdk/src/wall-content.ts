@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 /** Replaces the names in braces by values of the decision. */
 export function fill(text: string, { meter, register, code }: Decision, { lang, mail }: Settings): string {
   const dateOf = (time?: string | null) =>
-    new Date(`${time}`).toLocaleDateString(lang, bare({ dateStyle: 'long' as const }));
+    new Date(time as string).toLocaleDateString(lang, bare({ dateStyle: 'long' as const }));
   const values = bare<Record<string, unknown>>({
     ...meter,
     left: meter && meter.limit - meter.used,
@@ -20,9 +20,15 @@ export function fill(text: string, { meter, register, code }: Decision, { lang, 
   );
 }
 
-/** Returns which wall a refusal shows. */
-export function kindOf({ verdict, reason }: Decision): 'register' | 'limit' | 'paywall' | 'outage' {
+/**
+ * Returns which wall a refusal shows. Of the reasons to deny, only `locked` and `inactive` are about the account and begin so;
+ * the others are shown as outages, because the fault isn't the reader's.
+ */
+export function kindOf({
+  verdict,
+  reason,
+}: Decision): 'register' | 'limit' | 'paywall' | 'locked' | 'outage' {
   if (verdict === 'register') return verdict;
-  if (verdict !== 'paywall') return 'outage';
-  return reason === 'limit_reached' ? 'limit' : verdict;
+  if (verdict === 'paywall') return reason === 'limit_reached' ? 'limit' : verdict;
+  return /^[il]/.test(reason) ? 'locked' : 'outage';
 }

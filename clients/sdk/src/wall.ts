@@ -31,7 +31,7 @@ export function showWall(decision: Decision, settings: Settings, retry: () => vo
   const way = kind === 'register' ? kind : 'plans';
   const page = settings[way];
   if (kind === 'outage') add('button', 'retry', actions).onclick = retry;
-  else {
+  else if (kind !== 'locked') {
     if (page) add('a', way, actions).href = page;
     if (login) add('a', `${way}Login`, actions).href = login;
   }
