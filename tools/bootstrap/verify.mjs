@@ -6,7 +6,7 @@ const program = (name) => join(bin, name);
 
 const CHECKS = [
   ['format and lint (biome)', node, [program('biome'), 'check', '.']],
-  ['lint with types (oxlint)', node, [program('oxlint'), '--type-aware']],
+  ['lint with types (oxlint), casts', node, [join(root, 'tools', 'lint', 'main.ts')]],
   ['types of the server (tsc)', node, [program('tsc'), '-p', 'tsconfig.json']],
   ['types of the SDK (tsc)', node, [program('tsc'), '-p', 'clients/sdk/tsconfig.json']],
   ['types of the console (tsc)', node, [program('tsc'), '-p', 'console/tsconfig.json']],
