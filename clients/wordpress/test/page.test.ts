@@ -91,6 +91,22 @@ test('a code is printed with the address to write to', async () => {
   await connect(endpoint);
 });
 
+test('the wall of a locked account names a person, and the way to cancel if there is one', async () => {
+  const text =
+    'Your account is locked We have stopped access for this account. Please write to us: a person will answer within one working day. Free articles stay open for you.';
+  for (const reason of ['locked', 'inactive']) {
+    answer({ verdict: 'deny', reason });
+    expect(wallOf(await read(path)), reason).toBe(text);
+  }
+  const cancel = 'You can cancel your contract without logging in.';
+  await connect(endpoint, { cancel_url: 'https://quay.example/cancel' });
+  expect(wallOf(await read(path))).toBe(`${text} ${cancel}`);
+  expect(await read(path)).toContain(`<a href="https://quay.example/cancel">${cancel}</a>`);
+  answer({ verdict: 'paywall', reason: 'no_entitlement' });
+  expect(wallOf(await read(path))).not.toContain(cancel);
+  await connect(endpoint);
+});
+
 test('an article on the meter is whole and says how many are left', async () => {
   answer({ verdict: 'meter_grant', reason: 'meter', meter: { used: 3, limit: 5, resets_at: null } });
   const page = await read(path);

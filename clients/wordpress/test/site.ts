@@ -15,6 +15,7 @@ const settings = {
   login_url: '',
   register_url: '',
   plans_url: '',
+  cancel_url: '',
   help_email: '',
   trusted_proxies: '127.0.0.1',
 };

@@ -32,7 +32,7 @@ final class Settings_Form {
 		} else {
 			$errors[] = 'address';
 		}
-		foreach ( array( 'login_url', 'register_url', 'plans_url' ) as $name ) {
+		foreach ( array( 'login_url', 'register_url', 'plans_url', 'cancel_url' ) as $name ) {
 			$values[ $name ] = esc_url_raw( $text( $name ), array( 'http', 'https' ) );
 		}
 		$values['public_key']      = $text( 'public_key' );
@@ -76,6 +76,7 @@ final class Settings_Form {
 		self::field( 'plans_url', 'url', __( 'Page with plans', 'masthead' ), __( 'Links without an address aren\'t shown.', 'masthead' ) );
 		self::field( 'login_url', 'url', __( 'Page to log in', 'masthead' ) );
 		self::field( 'register_url', 'url', __( 'Page to create an account', 'masthead' ) );
+		self::field( 'cancel_url', 'url', __( 'Page to cancel a contract', 'masthead' ), __( 'Readers of a locked account are sent there. It must work without logging in.', 'masthead' ) );
 		self::field( 'help_email', 'email', __( 'Email for readers', 'masthead' ), __( 'Readers write here if something is wrong.', 'masthead' ) );
 		self::field( 'trusted_proxies', 'text', __( 'Addresses of your proxies', 'masthead' ), __( 'Only if readers reach this server through a proxy or CDN. Addresses or networks, such as 203.0.113.0/24.', 'masthead' ) );
 		echo '</table>';

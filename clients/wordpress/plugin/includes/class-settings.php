@@ -27,6 +27,7 @@ final class Settings {
 		'login_url'       => '',
 		'register_url'    => '',
 		'plans_url'       => '',
+		'cancel_url'      => '',
 		'help_email'      => '',
 		'trusted_proxies' => '',
 	);

@@ -28,6 +28,7 @@ final class Wall {
 		$wall  = sprintf( '<h2 id="mh-wall-title">%s</h2><p>%s</p>', esc_html( $title ), esc_html( $text ) );
 		$wall .= self::links( array_filter( $links ) );
 		$wall .= 'register' === $kind ? self::further( $verdict ) : '';
+		$wall .= 'locked' === $kind ? self::cancel() : '';
 		$html .= 'outage' === $kind && 'outage' === $verdict->verdict ? $wall : Popup::around( $verdict, $wall, $title );
 		$html .= 'outage' === $kind ? '' : self::help( $verdict );
 		return $html . '</section>';
@@ -83,7 +84,7 @@ final class Wall {
 			$title = sprintf( __( 'You have read your %d free articles', 'masthead' ), $verdict->limit );
 			return array( 'limit', $title, self::limit_text( $verdict ), array( $plans, $log_in ) );
 		}
-		if ( 'locked' === $verdict->reason ) {
+		if ( in_array( $verdict->reason, array( 'locked', 'inactive' ), true ) ) {
 			$text = __( 'We have stopped access for this account. Please write to us: a person will answer within one working day. Free articles stay open for you.', 'masthead' );
 			return array( 'locked', __( 'Your account is locked', 'masthead' ), $text, array() );
 		}
@@ -130,6 +131,17 @@ final class Wall {
 		$text = __( 'With an account you can read %1$s every %2$s.', 'masthead' );
 		$text = sprintf( $text, self::more( $verdict ), self::days( $verdict ) );
 		return '<p class="mh-wall-more">' . esc_html( $text ) . '</p>';
+	}
+
+	/**
+	 * Returns the line with the way to cancel, which a locked account can't use anymore.
+	 *
+	 * @return string
+	 */
+	private static function cancel() {
+		$address = Settings::get( 'cancel_url' );
+		$text    = __( 'You can cancel your contract without logging in.', 'masthead' );
+		return '' === $address ? '' : sprintf( '<p class="mh-wall-more"><a href="%s">%s</a></p>', esc_url( $address ), esc_html( $text ) );
 	}
 
 	/**
