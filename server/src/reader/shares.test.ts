@@ -6,6 +6,7 @@ import type { ResourceContext } from '#server/database/context.ts';
 import { BackgroundCache } from '#server/domains/decisions/background-cache.ts';
 import { Contact } from '#server/domains/decisions/freshness.ts';
 import { Meters } from '#server/domains/decisions/meters.ts';
+import { Rankings } from '#server/domains/decisions/rankings.ts';
 import { type CacheOptions, RefreshedCache, siteOfKey } from '#server/domains/decisions/refreshed-cache.ts';
 import { fixedClock, systemClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#server/platform/log/log.ts';
@@ -13,6 +14,7 @@ import type { PopupRenderer } from '#server/platform/templates/popup-renderer.ts
 import { actAs } from '#server/testing/act-as.ts';
 import { anonymousReader, decisionDesk } from '#server/testing/decision-desk.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
+import { uniqueUuid } from '#server/testing/random.ts';
 import { publishPopup } from '#server/testing/reader-desk.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
@@ -37,6 +39,21 @@ vi.mock('#server/platform/templates/popup-renderer.ts', () => ({
   }),
 }));
 
+/** Reads of what ranks are computed from, by kind and site. */
+const rankReads = vi.hoisted(() => new Map<string, number>());
+const noteRead = vi.hoisted(() => async (what: string, siteId: number) => {
+  rankReads.set(`${what} ${siteId}`, (rankReads.get(`${what} ${siteId}`) ?? 0) + 1);
+  return [];
+});
+
+vi.mock('#server/domains/predictive-paywall/totals.queries.ts', async (original) => ({
+  ...(await original<typeof import('#server/domains/predictive-paywall/totals.queries.ts')>()),
+  findTotals: (_: unknown, siteId: number) => noteRead('totals', siteId),
+}));
+vi.mock('#server/domains/decisions/reader-profiles.queries.ts', async (original) => ({
+  ...(await original<typeof import('#server/domains/decisions/reader-profiles.queries.ts')>()),
+  findVisits: (_: unknown, siteId: number) => noteRead('profiles', siteId),
+}));
 vi.mock('#server/platform/concurrency/shared-lru.ts', async (original) => {
   const { SharedLru: Real } = await original<typeof import('#server/platform/concurrency/shared-lru.ts')>();
   class SharedLru<Key, Value> extends Real<Key, Value> {
@@ -147,6 +164,29 @@ async function popupsOfQuiet(): Promise<number> {
   return popupsMade.get(ctx.resource.id) ?? 0;
 }
 
+/** Returns how often totals and the reader's profile of the quiet site are read, before and after the flood. */
+async function readsForRanks(): Promise<{ totals: number; profiles: number }> {
+  const { database } = db;
+  const [ctx, other] = [
+    actAs(database, await makeResource(database)),
+    actAs(database, await makeResource(database)),
+  ];
+  const rankings = new Rankings({ database, clock: systemClock, log: silentLog }, new Contact());
+  const find = ({ resource }: ResourceContext, deviceId: string, id: string) => {
+    const asked = anonymousReader(ctx).ask('piece-1', { deviceId });
+    return rankings.find(resource, asked, { id, weights: { visits: 1 } }, null);
+  };
+  const [deviceId, weightsId] = [uniqueUuid(), uniqueUuid()];
+  rankReads.clear();
+  await find(ctx, deviceId, weightsId);
+  // New weights have new totals: a site that changes them often fills the memory with them.
+  for (let n = 0; n <= most; n += 50)
+    await Promise.all(Array.from({ length: 50 }, () => find(other, uniqueUuid(), uniqueUuid())));
+  await find(ctx, deviceId, weightsId);
+  const readsOf = (what: string) => rankReads.get(`${what} ${ctx.resource.id}`) ?? 0;
+  return { totals: readsOf('totals'), profiles: readsOf('profiles') };
+}
+
 /** Returns whether a view of the quiet site gets the answer that it got before the flood. */
 async function isRepeated(): Promise<boolean> {
   const [ctx, other] = [
@@ -189,6 +229,12 @@ describe('after a flood of another site', () => {
     expect(await popupsOfQuiet()).toBe(1);
     off.shares = true;
     expect(await popupsOfQuiet()).toBe(2);
+  });
+
+  test('totals and profiles of readers are in memory', async () => {
+    expect(await readsForRanks()).toEqual({ totals: 1, profiles: 1 });
+    off.shares = true;
+    expect(await readsForRanks()).toEqual({ totals: 2, profiles: 2 });
   });
 
   test('a repeated question gets its answer', async () => {
