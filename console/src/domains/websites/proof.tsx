@@ -38,7 +38,7 @@ export function Proof({ website, found }: { website: Website; found: WebsiteChec
   const { code, dns_name: name, file_url: url } = website;
   return (
     <>
-      <p className={classes.text}>{t('how')}</p>
+      <p className={classes.text}>{t(name === null ? 'howByFile' : 'how')}</p>
       <div className={classes.ways}>
         <Way way="file" at={url} code={code} />
         {name !== null && <Way way="dns" at={name} code={code} />}

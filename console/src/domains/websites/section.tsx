@@ -80,9 +80,11 @@ function WebsiteCard({ siteKey, website, mayWrite, onChanged }: WebsiteCardProps
   );
   return (
     <Card title={origin} actions={actions}>
-      <Badge tone={counts ? 'good' : 'warn'}>
-        {t(`state.${isProved ? 'proved' : counts && isLocal ? 'local' : 'unproved'}`)}
-      </Badge>
+      <div>
+        <Badge tone={counts ? 'good' : 'warn'}>
+          {t(`state.${isProved ? 'proved' : counts && isLocal ? 'local' : 'unproved'}`)}
+        </Badge>
+      </div>
       {counts ? <Reason website={website} /> : <Proof website={website} found={found} />}
       <ChangeDialog origin={origin} change={asked} onClose={() => setAsked(null)} onSend={change} />
     </Card>

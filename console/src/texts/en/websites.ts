@@ -18,6 +18,7 @@ export const websiteWords = {
   byDns: 'Proved by a DNS record on {{at}}.',
   local: 'Needs no proof while Masthead runs on this computer.',
   how: 'Show that this website is yours, in one of two ways:',
+  howByFile: 'Show that this website is yours, with a file:',
   file: { title: 'A file', at: 'Address', text: 'Text' },
   dns: { title: 'A DNS record of type TXT', at: 'Name', text: 'Value' },
   copy: 'Copy: {{label}}',
