@@ -95,32 +95,34 @@ function ReadersScreen() {
   );
   const Glyph = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
-    <RecordLoader query={query} backTo="/dashboard">
-      {(now) => (
-        <Page width="list">
-          <PageHeader
-            title={t('now.title')}
-            description={t(isPaused ? 'now.textPaused' : 'now.text', {
-              minutes: now.minutes,
-              seconds: every,
-            })}
-            actions={
-              <>
-                <FindForm />
-                <Button
-                  variant="default"
-                  leftSection={<Glyph size={16} aria-hidden />}
-                  onClick={() => setPaused(!isPaused)}
-                >
-                  {t(isPaused ? 'now.resume' : 'now.pause')}
-                </Button>
-              </>
-            }
-          />
-          <Live now={now} />
-        </Page>
-      )}
-    </RecordLoader>
+    <Page width="list">
+      <RecordLoader query={query} backTo="/dashboard">
+        {(now) => (
+          <>
+            <PageHeader
+              title={t('now.title')}
+              description={t(isPaused ? 'now.textPaused' : 'now.text', {
+                minutes: now.minutes,
+                seconds: every,
+              })}
+              actions={
+                <div className={classes.find}>
+                  <FindForm />
+                  <Button
+                    variant="default"
+                    leftSection={<Glyph size={16} aria-hidden />}
+                    onClick={() => setPaused(!isPaused)}
+                  >
+                    {t(isPaused ? 'now.resume' : 'now.pause')}
+                  </Button>
+                </div>
+              }
+            />
+            <Live now={now} />
+          </>
+        )}
+      </RecordLoader>
+    </Page>
   );
 }
 

@@ -34,7 +34,7 @@ function Explanation({ why }: { why: Why }) {
   const who = why.member ? t('why.who', { ...words, who: why.member.name }) : t('why.whoAnonymous', words);
   const answer = { verdict: t(`verdicts.${why.verdict}`), reason: reasonOf(t, why.reason) };
   return (
-    <Page width="list">
+    <>
       <PageHeader title={t(isOpen(why) ? 'why.open' : 'why.wall')} description={who} actions={<FindForm />} />
       <p className={classes.note} data-tone={isOpen(why) ? 'good' : 'warn'}>
         <strong>{t('why.verdict', answer)}</strong> {todayWords(t, why)}
@@ -43,7 +43,7 @@ function Explanation({ why }: { why: Why }) {
         <Steps why={why} />
         <SideCards why={why} />
       </div>
-    </Page>
+    </>
   );
 }
 
@@ -62,9 +62,11 @@ function WhyScreen() {
   useNameRecord(query.data?.code ?? null);
   if (isStatus(query.error, 404, 422)) return <NotFound code={code} />;
   return (
-    <RecordLoader query={query} backTo="/readers">
-      {(why) => <Explanation key={why.id} why={why} />}
-    </RecordLoader>
+    <Page width="list">
+      <RecordLoader query={query} backTo="/readers">
+        {(why) => <Explanation key={why.id} why={why} />}
+      </RecordLoader>
+    </Page>
   );
 }
 

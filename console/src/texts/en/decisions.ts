@@ -224,9 +224,9 @@ export const decisions = {
     notKept: 'Not kept',
     reasonUsed: '{{reason}}, {{used}} of {{limit}}',
     empty: {
-      text: 'No reader was ever decided about. Connect your site, and reads appear here.',
+      text: 'No decisions yet. Connect your site, and reads appear here.',
       action: 'Connect the site',
-      noRight: 'No reader was ever decided about. Ask an admin to connect the site.',
+      noRight: 'No decisions yet. Ask an admin to connect the site.',
     },
   },
 } as const;
