@@ -89,7 +89,7 @@ function pageText(options: PageOptions, site: string, masthead: string): string 
 }
 
 /** Starts a publisher's website. Its pages are those that `page` was called for. */
-async function startPublisherSite(): Promise<PublisherSite> {
+export async function startPublisherSite(): Promise<PublisherSite> {
   const calls: Call[] = [];
   const pages = new Map<string, PageOptions>();
   const popups = new Map<string, object | string>();
