@@ -57,10 +57,8 @@ export function clearExplanations(ctx: ResourceContext): Promise<number> {
 
 /** Deletes totals of ranks that are compared with no longer. */
 export function clearOldTotals(ctx: ResourceContext): Promise<void> {
-  const { clockOffsetMs, id } = ctx.resource;
-  const at = new Date(ctx.clock.now().getTime() - clockOffsetMs);
   return write(ctx, 'decisions.clear_totals', (scope) => {
     scope.noAudit('upkeep');
-    return deleteOldTotals(scope, id, at);
+    return deleteOldTotals(scope, ctx.resource.id, ctx.clock.now());
   });
 }

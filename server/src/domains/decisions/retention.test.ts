@@ -110,22 +110,34 @@ test('chains, filings and configurations go with the last decision that names th
   ]);
 });
 
-test('totals of ranks are kept for the 30 days that ranks are compared with', async () => {
-  await run(
-    ctx,
-    `insert into predictive_totals (resource_id, weights_id, day, bucket, decisions)
-     select $1, gen_random_uuid(), (now() at time zone 'UTC')::date - age, 1, 1 from generate_series(0, 40) age`,
-  );
-  await sweep();
-  expect(
+test.each([
+  ['of today', 0],
+  ['40 days ahead by its test clock', 40],
+])(
+  'totals of ranks are kept for the 30 days that ranks are compared with, on a site %s',
+  async (_, ahead) => {
+    // Readers' decisions are dated by the real time.
     await run(
       ctx,
-      `select count(*), min((now() at time zone 'UTC')::date - day) as newest,
+      `update resources set livemode = false, clock_ahead_ms = ${ahead * 86_400_000}
+     from (select set_config('app.resource_id', $1::bigint::text, true)) site where id = $1`,
+    );
+    await run(
+      ctx,
+      `insert into predictive_totals (resource_id, weights_id, day, bucket, decisions)
+     select $1, gen_random_uuid(), (now() at time zone 'UTC')::date - age, 1, 1 from generate_series(0, 40) age`,
+    );
+    await sweep();
+    expect(
+      await run(
+        ctx,
+        `select count(*), min((now() at time zone 'UTC')::date - day) as newest,
          max((now() at time zone 'UTC')::date - day) as oldest
        from predictive_totals where resource_id = $1`,
-    ),
-  ).toEqual([{ count: 30, newest: 0, oldest: 29 }]);
-});
+      ),
+    ).toEqual([{ count: 30, newest: 0, oldest: 29 }]);
+  },
+);
 
 /** Stores a prediction at each time. */
 async function predictAt(of: ResourceContext, times: readonly string[]): Promise<void> {

@@ -6,8 +6,9 @@ import { actAs } from '#server/testing/act-as.ts';
 import { makeMembers, makeOption } from '#server/testing/make-records.ts';
 import { makeResource } from '#server/testing/make-resource.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { weightsId } from './histogram.service.ts';
 import { isWalled, percentile, rank } from './rank.service.ts';
-import { type DecisionInput, decidePaywall, listActions } from './service.ts';
+import { type DecisionInput, decidePaywall, listActions, showStatus } from './service.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -108,4 +109,19 @@ test('what the site does not have is refused', async () => {
   ])
     await expect(decidePaywall(ctx, { ...base, ...wrong })).rejects.toMatchObject({ code: 'not_found' });
   await expect(listActions(ctx, { plan_id: foreign.planId })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('the state of a site counts the last 30 days of real time, also if its test clock is ahead', async () => {
+  const ctx = actAs(db.database, await makeResource(db.database));
+  // Nothing is weighted.
+  const weights = weightsId({});
+  await db.database.owner.query(
+    `insert into predictive_totals (resource_id, weights_id, day, bucket, decisions)
+     select $1, $2, (now() at time zone 'UTC')::date - age, 1, 2 from generate_series(0, 40) age`,
+    [ctx.resource.id, weights],
+  );
+  for (const days of [0, 40]) {
+    const resource = { ...ctx.resource, livemode: false, clockOffsetMs: days * 86_400_000 };
+    expect(await showStatus({ ...ctx, resource })).toMatchObject({ weighted: false, decisions: 60 });
+  }
 });

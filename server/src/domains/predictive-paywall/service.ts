@@ -124,13 +124,11 @@ export function listActions(
 
 /** Shows whether ranks decide on the site yet. */
 export function showStatus(ctx: ResourceContext): Promise<RouteOutput<typeof predictivePaywall.status>> {
-  const { id: siteId, clockOffsetMs } = ctx.resource;
-  // Readers' decisions are dated by the real time, not by the site's test clock.
-  const at = new Date(ctx.clock.now().getTime() - clockOffsetMs);
+  const siteId = ctx.resource.id;
   return read(ctx, async (scope) => {
     const { settings } = await settingsOf(scope, siteId);
     const weights = weightsOf(settings);
-    const totals = await findTotals(scope, siteId, weightsId(weights), at);
+    const totals = await findTotals(scope, siteId, weightsId(weights), ctx.clock.now());
     return {
       active: settings.predictive_paywall,
       weighted: isWeighted(weights),
