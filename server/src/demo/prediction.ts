@@ -163,7 +163,11 @@ export async function paywallOf(ctx: ResourceContext, scope: WriteScope, random:
     const held = isHeldOut(opened.device_id) === 1 && { override: { isShown: false, arm: 'hold-out' } };
     const about = { planId: plan.id, rule: null, percents: plan.percents, contentId, memberId, sessionId };
     const { isShown } = await decideIn(ctx, scope, { ...about, signals, weights, at, ...held });
-    return { ...opened, verdict: isShown ? 'paywall' : 'grant', reason: 'predictive_paywall' };
+    return {
+      ...opened,
+      verdict: isShown ? 'paywall' : 'grant',
+      reason: isShown ? 'predictive_paywall' : 'prediction',
+    };
   };
   const since = ctx.clock.now().getTime() - age * day;
   return (opened: readonly Opened[]) => judgeInTurn(opened, since, judge);
