@@ -9,7 +9,8 @@ import { ReadersOnly } from '#console/blocks/readers-only.tsx';
 import { RecordLoader } from '#console/blocks/record-loader.tsx';
 import { useMay } from '#console/lib/access.ts';
 import { api } from '#console/lib/api/client.ts';
-import { number } from '#console/lib/formats.ts';
+import { useSiteZone } from '#console/lib/browser-state/sites.ts';
+import { dateTime, number } from '#console/lib/formats.ts';
 import { Card, Page, PageHeader } from '#console/ui/page/page.tsx';
 import type { ReadersNow } from '#contract/domains/decisions/schemas.ts';
 import classes from './decisions.module.css';
@@ -89,6 +90,7 @@ function Live({ now }: { now: ReadersNow }) {
 
 function ReadersScreen() {
   const { t } = useTranslation('decisions');
+  const zone = useSiteZone();
   const [isPaused, setPaused] = useState(false);
   const query = useQuery(
     api.decisions.now.queryOptions({ refetchInterval: isPaused ? false : every * 1_000, staleTime: 0 }),
@@ -101,10 +103,11 @@ function ReadersScreen() {
           <>
             <PageHeader
               title={t('now.title')}
-              description={t(isPaused ? 'now.textPaused' : 'now.text', {
-                minutes: now.minutes,
-                seconds: every,
-              })}
+              description={
+                query.isRefetchError
+                  ? t('now.textFailed', { at: dateTime(new Date(query.dataUpdatedAt).toISOString(), zone) })
+                  : t(isPaused ? 'now.textPaused' : 'now.text', { minutes: now.minutes, seconds: every })
+              }
               actions={
                 <div className={classes.find}>
                   <FindForm />

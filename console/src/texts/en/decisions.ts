@@ -186,6 +186,7 @@ export const decisions = {
     text: 'The last {{minutes}} minutes, updated every {{seconds}} seconds. Bots are left out.',
     pause: 'Pause',
     resume: 'Resume',
+    textFailed: "Can't be updated right now. These are the figures of {{at}}.",
     textPaused: 'The last {{minutes}} minutes, paused. Bots are left out.',
     connected: 'Connected.',
     last: 'Last decision: {{at}}.',
