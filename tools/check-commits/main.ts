@@ -8,10 +8,10 @@ const before = 'd8819e7963224647d00d959fe55b49e5fdff9056';
 const git = (...words: string[]) =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Returns the subjects of all newer commits but merges, which tools make; null where the history isn't here: an archive, or a shallow clone. */
+/** Returns the subjects of all newer commits; null where the history isn't here: an archive, or a shallow clone. */
 function newerSubjects(): string[] | null {
   try {
-    return git('log', '--no-merges', '--format=%h %s', `${before}..HEAD`).split('\n').filter(Boolean);
+    return git('log', '--format=%h %s', `${before}..HEAD`).split('\n').filter(Boolean);
   } catch {
     return null;
   }
