@@ -125,7 +125,8 @@ function objectOf(shape: Shape): Values {
   const entries = Object.entries(shape.properties ?? {});
   const required = new Set(shape.required ?? []);
   const model = entries.map(([name, part]): [string, Values] => {
-    const known = knownValues[name];
+    // A constant tells the alternatives of a union apart, whatever else has its name.
+    const known = part.const === undefined ? knownValues[name] : undefined;
     const value = known
       ? fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: valid(part) })
       : valid(part);
